@@ -108,7 +108,7 @@ function moduleOf(file: string): string {
 function givesReasons(file: string): boolean {
   return (
     /^src\/modules\/(?!audit\/|profile\/|website\/).*\.tsx?$/.test(file) &&
-    !/\/(staff|pages|history)\/|(api|events|-cookie|find-hidden|send-document)\.server\.ts$|\.test\.ts$|disk-words/.test(
+    !/\/(staff|pages|history)\/|(api|events|-cookie|find-hidden|send-document)\.server\.ts$|\.test\.ts$/.test(
       file,
     )
   )

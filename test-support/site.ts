@@ -95,9 +95,9 @@ export async function openSite(
   const pool = new pg.Pool({ connectionString, max: 2 })
   pool.on('error', () => undefined)
   return {
-    address: `http://127.0.0.1:${started.port}`,
+    address: `http://127.0.0.1:${started.greeting.port}`,
     connectionString,
-    signIns: started.signIns,
+    signIns: started.greeting.signIns,
     logged,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,

@@ -36,26 +36,15 @@ const renderer: Renderer = {
     const html = renderHtml({ language, body, head, data, origin: config.publicUrl, assets })
     return vite.transformIndexHtml(pathname, html)
   },
-  async renderBrochure(contents) {
+  async print(order) {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
-    return entry.renderBrochure(contents)
+    return entry.print(order)
   },
-  async renderCertificate(print) {
-    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
-    return entry.renderCertificate(print)
+  async renderPlain(page) {
+    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.server.tsx')) as ServerEntry
+    const style = await vite.transformRequest('/src/app/ssr/styles.css?direct')
+    return renderPlainHtml({ ...entry.renderPlain(page), style: style?.code ?? '', font: '' })
   },
-  renderVerifyPage: (view) => renderPlain((entry) => entry.renderVerifyPage(view)),
-  renderLegalVersion: (view) => renderPlain((entry) => entry.renderLegalVersion(view)),
-  async renderDocument(contents) {
-    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
-    return entry.renderDocument(contents)
-  },
-}
-
-async function renderPlain(render: (entry: ServerEntry) => { body: string; title: string }) {
-  const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.server.tsx')) as ServerEntry
-  const style = await vite.transformRequest('/src/app/ssr/styles.css?direct')
-  return renderPlainHtml({ ...render(entry), style: style?.code ?? '', font: '' })
 }
 
 /** Known once it has started. */
@@ -79,7 +68,7 @@ const beginning = await start(config, {
 if (!beginning.ok) fail([beginning.reason])
 started = beginning.started
 const { stop } = started
-console.log(`Developing at ${address}`, started.signIns)
+console.log(`Developing at ${address}`, started.greeting.signIns)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
     await vite.close()

@@ -1,6 +1,12 @@
 /** A growing folder of ours. */
 export type DiskLocation = 'data' | 'database' | 'backups'
 
+export const diskWords: Record<DiskLocation, string> = {
+  data: 'the data folder',
+  database: 'the database',
+  backups: 'the backups',
+}
+
 /** Why a process should get no traffic now. */
 export type NotReady =
   | { why: 'database-away' }

@@ -24,9 +24,9 @@ import { Menu, menuItem } from '../../ui/staff/Menu.tsx'
 import { useScheme } from '../../ui/use-scheme.ts'
 import { useSession } from '../../ui/use-session.ts'
 import { openShortcuts } from './Shortcuts.tsx'
-import { RolesContext } from './use-rooms.ts'
+import { RolesContext } from './use-sections.ts'
 
-/** Who is signed in; a menu leads to their own account, the site and the way out. */
+/** Who is signed in, with a menu of their account. */
 export function AdminAccount({ isFolded = false }: { isFolded?: boolean }) {
   const { session, signOut } = useSession()
   const { entries } = useOutbox()
@@ -66,7 +66,7 @@ export function AdminAccount({ isFolded = false }: { isFolded?: boolean }) {
           />
         )}
       </Menu>
-      {isAsking && <WhatBecomesOfThem onClose={() => setAsking(false)} />}
+      {isAsking && <UnsavedEntriesDialog onClose={() => setAsking(false)} />}
     </div>
   )
 }
@@ -83,7 +83,7 @@ function AccountMenu({ close, onLogout }: { close: () => void; onLogout: () => v
   return (
     <>
       {links.map(({ to, icon: Icon, words }) => (
-        // A page outside brings its own styles, which must not come over these.
+        // Loaded anew: the styles of public pages must not override those of the back office.
         <Link key={words} to={to} target="_self" reloadDocument className={item}>
           <Icon {...icon} />
           {words}
@@ -117,22 +117,23 @@ function AccountMenu({ close, onLogout }: { close: () => void; onLogout: () => v
   )
 }
 
-function WhatBecomesOfThem({ onClose }: { onClose: () => void }) {
+/** Before a logout deletes entries that were not sent. */
+function UnsavedEntriesDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
   const { entries, isSending, sendNow, throwAway } = useOutbox()
-  const [wish, setWish] = useState<'none' | 'leave' | 'failed'>('none')
+  const [step, setStep] = useState<'asking' | 'leaving' | 'failed'>('asking')
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  // All of them are gone once what was sent is read again.
+  // They are gone once the list is read again.
   useEffect(() => {
-    if (wish === 'leave' && entries.length === 0) void signOut()
-  }, [wish, entries, signOut])
+    if (step === 'leaving' && entries.length === 0) void signOut()
+  }, [step, entries, signOut])
   async function send() {
-    setWish('none')
+    setStep('asking')
     const result = await sendNow()
-    setWish(result === 'settled' ? 'leave' : 'failed')
+    setStep(result === 'settled' ? 'leaving' : 'failed')
   }
-  const isUndecided = wish === 'leave' && entries.length > 0
+  const isRefused = step === 'leaving' && entries.length > 0
   return (
     <dialog
       ref={dialog}
@@ -155,8 +156,8 @@ function WhatBecomesOfThem({ onClose }: { onClose: () => void }) {
         </ul>
       </div>
       <p role="status" className="font-medium text-kumkum not-empty:mt-2">
-        {wish === 'failed' && 'Nothing can be sent now: the server was not reached.'}
-        {isUndecided && 'These entries were not accepted. Stay, open each one and decide.'}
+        {step === 'failed' && 'Nothing can be sent now: the server was not reached.'}
+        {isRefused && 'These entries were not accepted. Stay, open each one and decide.'}
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={() => dialog.current?.close()}>Stay</Button>
@@ -177,7 +178,7 @@ const looks = {
   dark: { Icon: Moon, label: 'Dark' },
 }
 
-/** Light, dark, or as the device has it: one choice, kept by this browser. */
+/** Light, dark, or as the device has it, as this browser remembers it. */
 function SchemeSwitch() {
   const [selected, choose] = useScheme()
   return (

@@ -1,11 +1,11 @@
 import './back-office.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { AbilitiesContext, useMay } from '../../modules/accounts/use-may.ts'
-import { diskWords } from '../../modules/notifications/disk-words.ts'
 import { Outbox } from '../../modules/registrations/staff/outbox/Outbox.tsx'
 import { OutboxBar } from '../../modules/registrations/staff/outbox/OutboxBar.tsx'
+import { diskWords } from '../../platform/readiness.ts'
 import { type AdminSection, adminSections, pages, to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -17,44 +17,16 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Navigate, PageRoute, Routes } from '../../ui/router.tsx'
 import { AdminNotFound } from '../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../ui/staff/EmptyList.tsx'
-import { SectionHeading, sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 import { UndoNotice } from '../../ui/staff/UndoNotice.tsx'
-import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { accessCall, useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { PhoneBar, Sidebar } from './Navigation.tsx'
-import { NewEnquiryContext } from './new-enquiry-context.ts'
+import { NewEnquiry } from './NewEnquiry.tsx'
 import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useFormerPosition } from './use-former-position.ts'
-import { RolesContext, useSections } from './use-rooms.ts'
+import { RolesContext, useSections } from './use-sections.ts'
 import { useStaffEvents } from './use-staff-events.ts'
-
-const loadDialog = () => import('./EnquiryDialog.tsx')
-const EnquiryDialog = lazy(loadDialog)
-
-/** Somebody stands at the counter or rings: one key from every room. */
-function NewEnquiry({ children }: { children: ReactNode }) {
-  const mayTake = useMay('registrations.work')
-  const [isOpen, setOpen] = useState(false)
-  const open = () => setOpen(true)
-  useShortcut('n', () => mayTake && open())
-  // Beside a call that is being written down a letter belongs to its note.
-  useShortcut('Alt+e', () => mayTake && open())
-  // Fetched before it is asked for: whoever types at once must not type past it.
-  useEffect(() => {
-    if (mayTake) loadDialog().catch(() => undefined)
-  }, [mayTake])
-  return (
-    <NewEnquiryContext value={mayTake ? open : undefined}>
-      {children}
-      {isOpen && (
-        <Suspense>
-          <EnquiryDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </NewEnquiryContext>
-  )
-}
 
 /** The back office: its own frame around one section at a time. */
 export default function BackOfficePage() {
@@ -71,7 +43,7 @@ export default function BackOfficePage() {
               <OutboxBar />
               <FactorNotice />
               <SpaceNotice />
-              <Rooms />
+              <Sections />
             </main>
             <Palette />
             <Shortcuts />
@@ -83,7 +55,7 @@ export default function BackOfficePage() {
   )
 }
 
-function Rooms() {
+function Sections() {
   useFormerPosition()
   const { firstAddress } = useSections()
   return (
@@ -97,8 +69,8 @@ function Rooms() {
   )
 }
 
-/** Rooms that stand, each with its own code; each answers every address below its own. */
-const rooms: Partial<Record<AdminSection, ComponentType>> = {
+/** Each with its own code; each answers every address below its own. */
+const contents: Record<AdminSection, ComponentType> = {
   dashboard: lazy(() => import('./sections/DashboardSection.tsx')),
   students: lazy(() => import('./sections/StudentsSection.tsx')),
   courses: lazy(() => import('./sections/CoursesSection.tsx')),
@@ -114,31 +86,26 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
 
 function Section({ name }: { name: AdminSection }) {
   const { visibleSections } = useSections()
-  const Room = rooms[name]
+  const Content = contents[name]
   if (!visibleSections.includes(name)) return <NoAccess />
-  if (!Room) return <SectionPlaceholder section={name} />
   return (
     <Suspense>
-      <Room />
+      <Content />
     </Suspense>
   )
 }
 
-/** Below the provider whose data it keeps fresh. */
 function StaffEvents() {
   useStaffEvents()
   return null
 }
 
-/** A failure is said at once; a silent retry would only delay it. */
+/** A failure is shown at once; a retry would only delay it. */
 function createQueryClient() {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }
 
-/**
- * What the server says that this person may do, for everything inside. The token is not asked: it may be
- * older than a role, or edited.
- */
+/** Abilities as the server has them. Those in the token may be outdated, or edited. */
 function Access({ children }: { children: ReactNode }) {
   const { state, refresh } = useStaffData(accessCall, {})
   if (state.status === 'loaded')
@@ -180,7 +147,7 @@ function NotOnTeam() {
   )
 }
 
-/** A line above every room, for whoever needs a second step and has none. */
+/** For people who need a second step and have none. */
 function FactorNotice() {
   const { state } = useStaffData('GET /api/me/factors', {})
   if (state.status !== 'loaded' || !state.data.dueAt) return null
@@ -207,7 +174,6 @@ function FactorNotice() {
   )
 }
 
-/** A room that is for other roles. */
 function NoAccess() {
   const { first, firstAddress } = useSections()
   useHead({ title: branded('No access'), path: to.admin })
@@ -230,19 +196,7 @@ function NoAccess() {
   )
 }
 
-/** A section that is not built yet. */
-function SectionPlaceholder({ section }: { section: AdminSection }) {
-  return (
-    <div className="px-4 pt-4 pb-6 sm:px-6">
-      <SectionHeading section={section} />
-      <EmptySection seed={section}>
-        <p className="text-base text-slate">The {section} interface will appear here.</p>
-      </EmptySection>
-    </div>
-  )
-}
-
-/** A line above every room while a disk is getting full, for whoever looks after the site itself. */
+/** While a disk is getting full, for those who look after the site. */
 function SpaceNotice() {
   return useMay('health.check') ? <Shortages /> : null
 }

@@ -17,10 +17,10 @@ import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The source of the last enquiry that was taken here: whoever sits at the counter chooses it once. */
+/** The source of the last enquiry on this page, suggested for the next one. */
 let lastSource: number | undefined
 
-/** Who enquires, and beside it whoever is perhaps the same person while it is typed. */
+/** Who enquires; beside it, while it is typed, people who may be the same person. */
 export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
   const courses = useCourseOptions()
   const { state } = useStaffData('GET /api/admin/sources', {})
@@ -100,13 +100,12 @@ const missingWords = {
   course: 'Choose a course.',
 }
 
-/** Fewer letters, or digits, are like half of everybody. */
+/** With fewer letters or digits half of all people would match. */
 const fewestLetters = 3
 const fewestDigits = 10
 
 type DuplicatesProps = { name: string; phone: string; onFollow: () => void }
 
-/** Who has this number already, or is called alike; Enter goes to them. */
 function Duplicates({ name, phone, onFollow }: DuplicatesProps) {
   const isEnough =
     [...name].length >= fewestLetters || phone.replace(/\D/g, '').length >= fewestDigits
@@ -153,19 +152,14 @@ function DuplicateList({ name, phone, onFollow }: DuplicatesProps) {
   )
 }
 
-/** Whom a colleague has: with whom, and nothing else of them. */
-function WithColleagues({
-  withColleagues,
-  name,
-  phone,
-}: {
-  withColleagues: CallData<'GET /api/admin/duplicates'>['withColleagues']
-  name: string
-  phone: string
-}) {
+type WithColleaguesProps = Pick<DuplicatesProps, 'name' | 'phone'> &
+  Pick<CallData<'GET /api/admin/duplicates'>, 'withColleagues'>
+
+/** People of a colleague: whose they are, and nothing else of them. */
+function WithColleagues({ withColleagues, name, phone }: WithColleaguesProps) {
   const [isRequested, setIsRequested] = useState(false)
   if (withColleagues.length === 0) return null
-  // Two of one colleague's read the same.
+  // Two people of one colleague would read the same.
   const lines = new Map(withColleagues.map((one) => [`${one.samePhone} ${one.counsellor}`, one]))
   return (
     <div className="grid gap-2 rounded-control border-2 border-marigold bg-white px-4 py-2.5">

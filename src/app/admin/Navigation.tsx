@@ -16,17 +16,17 @@ import {
   Users,
   X,
 } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useLocation } from '../../ui/router.tsx'
-import { createStoredChoice } from '../../ui/staff/create-stored-choice.ts'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { storedChoice } from '../../ui/staff/stored-choice.ts'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { AdminAccount } from './AdminAccount.tsx'
-import { NewEnquiryButton } from './NewEnquiryButton.tsx'
+import { NewEnquiryButton } from './NewEnquiry.tsx'
 import { SearchButton } from './Palette.tsx'
-import { useSections } from './use-rooms.ts'
+import { useSections } from './use-sections.ts'
 
 const icons: Record<AdminSection, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -42,7 +42,7 @@ const icons: Record<AdminSection, LucideIcon> = {
   settings: Settings,
 }
 
-/** The rooms that somebody may enter. `isFolded` leaves their icons, whose names appear on hover. */
+/** The sections that somebody may open. `isFolded` leaves their icons, whose names appear on hover. */
 function SectionLinks({ isFolded = false }: { isFolded?: boolean }) {
   const { pathname } = useLocation()
   const { visibleSections } = useSections()
@@ -82,8 +82,7 @@ const link =
 
 /** The sidebar of wide screens. Folded, it leaves a rail of icons; the browser remembers that. */
 export function Sidebar() {
-  const state = useSyncExternalStore(folding.subscribe, folding.get, () => 'unfolded')
-  const isFolded = state === 'folded'
+  const isFolded = folding.use()
   const FoldIcon = isFolded ? PanelLeftOpen : PanelLeftClose
   const foldLabel = isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'
   return (
@@ -97,7 +96,7 @@ export function Sidebar() {
           aria-label={foldLabel}
           aria-expanded={!isFolded}
           title={foldLabel}
-          onClick={() => folding.set(isFolded ? 'unfolded' : 'folded')}
+          onClick={() => folding.set(!isFolded)}
           className="grid size-11 place-items-center rounded-control text-slate hover:bg-sand/70 hover:text-ink"
         >
           <FoldIcon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -113,8 +112,7 @@ export function Sidebar() {
   )
 }
 
-const storageKey = 'back-office-sidebar'
-const folding = createStoredChoice(storageKey, 'unfolded', 'folded')
+const folding = storedChoice('back-office-sidebar', ['folded', 'unfolded'], false)
 
 /** On narrow screens: a bar with the wordmark, and the sections in a drawer from the left. */
 export function PhoneBar() {

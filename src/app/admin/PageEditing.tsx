@@ -8,7 +8,7 @@ import { useLocation } from '../../ui/router.tsx'
 
 const PageEditor = lazy(() => import('../../modules/page-texts/staff/PageEditor.tsx'))
 
-/** The way into the editor of a public page, and the editor. */
+/** The button that opens the editor of a public page, and the editor. */
 export default function PageEditing() {
   const { pathname, search } = useLocation()
   const { name } = findPage(pathname)

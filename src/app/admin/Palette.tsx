@@ -13,7 +13,7 @@ import { useNavigate } from '../../ui/router.tsx'
 import { KeyHint } from '../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
-import { NewEnquiryContext } from './new-enquiry-context.ts'
+import { NewEnquiryContext } from './NewEnquiry.tsx'
 import { isCalled, palettePagesFor } from './palette-pages.ts'
 
 const openEvent = 'open-palette'
@@ -25,8 +25,8 @@ export function Palette() {
   useEffect(() => {
     const open = () => setOpen(true)
     const press = (event: globalThis.KeyboardEvent) => {
-      const isIt = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isIt || event.key.toLowerCase() !== 'k') return
+      const isControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isControl || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       if (!document.querySelector('dialog:modal')) open()
     }
@@ -46,14 +46,8 @@ export function Palette() {
   return isOpen && <PaletteDialog onClose={() => setOpen(false)} />
 }
 
-/** The way to it without the keyboard; `isFolded` leaves its icon. */
-export function SearchButton({
-  isFolded = false,
-  className,
-}: {
-  isFolded?: boolean
-  className: string
-}) {
+/** `isFolded` leaves its icon. */
+export function SearchButton({ isFolded, className }: { isFolded: boolean; className: string }) {
   return (
     <button
       type="button"
@@ -86,7 +80,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [isEntering, setEntering] = useState(false)
   const items = useItems(text, state.status === 'loaded' ? state.data : undefined, onClose)
   const index = Math.min(current, items.length - 1)
-  // Whoever presses Enter at once means what is found, not what stood there a letter before.
+  // Whoever presses Enter at once means what will be found, not the matches of one letter less.
   useEffect(() => {
     if (!isEntering || !isFresh) return
     setEntering(false)
@@ -173,28 +167,27 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
     onClose()
     act()
   }
-  const page = (words: string, address: string, kind: string): Item => {
-    return { key: address, kind, words, run: leave(() => navigate(address)) }
-  }
-  const actions = newEnquiry
-    ? [{ key: 'new', kind: 'Action', words: 'New enquiry', run: leave(newEnquiry) }]
-    : []
-  const local = [
-    ...actions.filter(() => isCalled('New enquiry walk-in lead', text)),
+  const open = (address: string) => leave(() => navigate(address))
+  const local: Item[] = [
+    ...(newEnquiry && isCalled('New enquiry walk-in lead', text)
+      ? [{ key: 'new', kind: 'Action', words: 'New enquiry', run: leave(newEnquiry) }]
+      : []),
     ...palettePagesFor(ownAbilities)
       .filter(({ labels }) => isCalled(labels, text))
-      .map(({ words, address, kind }) => page(words, address, kind)),
+      .map(({ words, address, kind }) => ({ key: address, kind, words, run: open(address) })),
     ...accountPages
-      .filter(([words, , also]) => isCalled(`${words} ${also}`, text))
-      .map(([words, at]) => ({
-        ...page(words, at, 'Page'),
-        run: leave(() => window.location.assign(at)),
+      .filter(({ words, also }) => isCalled(`${words} ${also}`, text))
+      .map(({ words, address }) => ({
+        key: address,
+        kind: 'Page',
+        words,
+        // A page outside the back office brings its own styles.
+        run: leave(() => window.location.assign(address)),
       })),
   ]
   if (words.length === 0 || !matches) return local
-  const open = (address: string) => leave(() => navigate(address))
   const seesBatches = ownAbilities.includes('batches.seat')
-  /** What of them whoever searches may see. */
+  /** The first of a person's records that the user may see. */
   const openPerson = (id: number, { enrolmentId, documentId, batchId }: PersonRecords) => {
     if (documentId !== null) return openDocument(documentId)
     if (enrolmentId !== null) return navigate(to.adminRecord('finance', enrolmentId))
@@ -246,12 +239,16 @@ function openDocument(id: number) {
 }
 
 const accountPages = [
-  ['Profile', to.profile, 'account name photo'],
-  ['Password and sign-ins', to.settings, 'account sessions devices'],
-  ['Two-step verification', `${to.settings}#second-step-heading`, '2fa passkey authenticator code'],
-] as const
+  { words: 'Profile', address: to.profile, also: 'account name photo' },
+  { words: 'Password and sign-ins', address: to.settings, also: 'account sessions devices' },
+  {
+    words: 'Two-step verification',
+    address: `${to.settings}#second-step-heading`,
+    also: '2fa passkey authenticator code',
+  },
+]
 
-/** What somebody has stopped typing. */
+/** The text once nobody has typed for a moment. */
 function usePause(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

@@ -6,15 +6,15 @@ import { myDay } from '../../ui/addresses/staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useNavigate } from '../../ui/router.tsx'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
-import { isTyping, useShortcut, useShortcutsChoice } from '../../ui/staff/use-shortcut.ts'
-import { useSections } from './use-rooms.ts'
+import { isTyping, singleKeys, useShortcut } from '../../ui/staff/use-shortcut.ts'
+import { useSections } from './use-sections.ts'
 
 const dialogId = 'shortcuts'
 
-/** THE list of keys that do something, room by room. */
+/** All keys that do something, screen by screen. */
 const shortcuts: {
   where: string
-  /** Whoever may not do it is not told of it. */
+  /** Shown to people with this ability only. */
   ability?: Ability
   keys: { keys: string[]; does: string; ability?: Ability }[]
 }[] = [
@@ -87,21 +87,19 @@ const shortcuts: {
   },
 ]
 
-/** After G, where the person may go. */
 function useGoing(): (typeof shortcuts)[number] {
   const { visibleSections } = useSections()
-  const rooms = (Object.keys(sectionKeys) as (keyof typeof sectionKeys)[]).filter((room) =>
-    visibleSections.includes(room),
-  )
+  const all = Object.keys(sectionKeys) as AdminSection[]
+  const sections = all.filter((section) => visibleSections.includes(section))
   return {
     where: 'Go to',
     keys: [
       ...(visibleSections.includes('enrollment')
         ? [{ keys: ['G', dayKey.toUpperCase()], does: 'My Day' }]
         : []),
-      ...rooms.map((room) => ({
-        keys: ['G', sectionKeys[room].toUpperCase()],
-        does: sectionTitle(room),
+      ...sections.map((section) => ({
+        keys: ['G', sectionKeys[section].toUpperCase()],
+        does: sectionTitle(section),
       })),
     ],
   }
@@ -111,9 +109,7 @@ export function openShortcuts() {
   document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.showModal()
 }
 
-/** What the keyboard can do, under the question mark. */
 export function Shortcuts() {
-  const { areOn, turn } = useShortcutsChoice()
   useShortcut('?', openShortcuts)
   useSectionKeys()
   const going = useGoing()
@@ -153,8 +149,8 @@ export function Shortcuts() {
       <label className="mt-4 flex min-h-11 items-center gap-3 border-t border-line pt-2">
         <input
           type="checkbox"
-          checked={areOn}
-          onChange={(event) => turn(event.target.checked)}
+          checked={singleKeys.use()}
+          onChange={(event) => singleKeys.set(event.target.checked)}
           className="size-5 accent-indigo"
         />
         Single keys do something
@@ -171,7 +167,7 @@ export function Shortcuts() {
 const keyLook =
   'grid h-7 min-w-7 place-items-center rounded-md border border-edge bg-paper px-1.5 font-sans text-[0.8125rem]'
 
-/** After G, the letter that leads to a room. */
+/** After G, the letter that leads to a section, in the order of this list. */
 const sectionKeys = {
   dashboard: 'd',
   students: 's',
@@ -184,16 +180,14 @@ const sectionKeys = {
   content: 'n',
   communication: 'o',
   settings: 't',
-} as const satisfies Partial<Record<AdminSection, string>>
+} as const satisfies Record<AdminSection, string>
 
 const dayKey = 'm'
 
-type RoomKey = keyof typeof sectionKeys
-
-/** Milliseconds in which the letter follows; later it is a letter of its own. */
+/** Milliseconds after G in which the letter must follow. */
 const longest = 1_500
 
-/** G and then a letter goes to a room that the person may enter. */
+/** G and then a letter goes to a section that the person may open. */
 function useSectionKeys() {
   const navigate = useNavigate()
   const { visibleSections } = useSections()
@@ -208,7 +202,7 @@ function useSectionKeys() {
       event.stopPropagation()
       navigate(address)
     }
-    // Before any other: S alone may mean something in a room.
+    // Before any other: S alone may mean something on the screen.
     document.addEventListener('keydown', go, { capture: true, once: true })
   })
 }
@@ -220,8 +214,6 @@ function isAlone({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
 function addressOf(key: string, visibleSections: readonly AdminSection[]): string | undefined {
   if (key === dayKey && visibleSections.includes('enrollment'))
     return to.adminRecord('enrollment', myDay)
-  const room = (Object.keys(sectionKeys) as RoomKey[]).find(
-    (section) => sectionKeys[section] === key,
-  )
-  return room && visibleSections.includes(room) ? to.adminSection(room) : undefined
+  const section = visibleSections.find((one) => sectionKeys[one] === key)
+  return section && to.adminSection(section)
 }

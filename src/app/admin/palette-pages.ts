@@ -5,20 +5,20 @@ import { type AdminSection, adminSections, to } from '../../ui/addresses/site-ma
 import { myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 
-/** `labels`: by what it is found, its section and what it is also called included. */
+/** `labels`: all words by which it is found. */
 type PalettePage = {
   words: string
   labels: string
   address: string
   kind: 'Page' | 'Section'
   section: AdminSection
-  /** For whoever has one of these, and may open the section. */
+  /** One of these is needed, and one that opens the section. */
   abilities: readonly Ability[]
 }
 
 type PageNames = readonly [words: string, also: string, ...abilities: Ability[]]
 
-/** What a section is also called; its first part, which has no address of its own, included. */
+/** Other words for a section, and for its first tab, which has no address of its own. */
 const sectionSynonyms: Record<AdminSection, string> = {
   dashboard: 'home overview figures notifications',
   students: 'people learners list',

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { StaffEvent } from '../../modules/notifications/rules.ts'
 import { addressFor, type Call } from '../../ui/api/call-api.ts'
 
-/** Milliseconds until a stream that was refused is asked for again; a broken one returns by itself. */
-const askAgainAfter = 30_000
+/** Milliseconds until a refused stream is opened again; a broken one reconnects by itself. */
+const reopenAfter = 30_000
 
-/** What is asked for again: lists only. A form that is being filled in keeps what it began with. */
+/** Lists only: a form that is being filled in keeps its data. */
 const lists: Call[] = [
   'GET /api/admin/dashboard',
   'GET /api/admin/registrations',
@@ -22,9 +22,8 @@ const refreshed: Record<StaffEvent, Call[]> = {
 }
 
 /**
- * Keeps the lists on screen fresh while staff look: whatever arrives at the institute is asked for as
- * soon as the server says that it is there. A window out of sight lets go of its stream, because a
- * browser has only six connections to a site over HTTP/1.1, and six forgotten tabs would take them all.
+ * Refreshes the lists on screen when the server says that something has changed. A hidden window closes its
+ * stream: a browser has six connections to a site over HTTP/1.1, and six forgotten tabs would take them all.
  */
 export function useStaffEvents() {
   const queries = useQueryClient()
@@ -40,7 +39,7 @@ export function useStaffEvents() {
       leave()
       if (document.hidden) return
       source = openStream(queries, () => {
-        timer = setTimeout(look, askAgainAfter)
+        timer = setTimeout(look, reopenAfter)
       })
     }
     look()
@@ -52,7 +51,7 @@ export function useStaffEvents() {
   }, [queries])
 }
 
-/** What it says is asked for again; `onRefused`: it does not return by itself. */
+/** `onRefused`: it does not reconnect by itself. */
 function openStream(queries: QueryClient, onRefused: () => void): EventSource {
   const address = addressFor('GET /api/admin/events', {})
   const stream = new EventSource(address, { withCredentials: true })
@@ -60,20 +59,20 @@ function openStream(queries: QueryClient, onRefused: () => void): EventSource {
     void queries.invalidateQueries({
       predicate: ({ queryKey: [queryKey] }) => refreshed[event].some((call) => call === queryKey),
     })
-  // Something may have come between the last answer and this moment.
+  // Something may have happened between the last response and this moment.
   stream.addEventListener('open', () => refresh('arrived'))
   stream.addEventListener('arrived', () => refresh('arrived'))
   stream.addEventListener('changed', () => refresh('changed'))
   stream.addEventListener('read', () => refresh('read'))
   stream.addEventListener('access', () => {
-    // First what somebody may; with it the rooms go that the rest was for.
+    // Abilities first: sections that are not allowed any more disappear, with their queries.
     refresh('access')
     void queries.invalidateQueries()
   })
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return
     onRefused()
-    // Where the session ended, the answer to this says so.
+    // If the session has ended, the response to this says so.
     refresh('access')
   })
   return stream

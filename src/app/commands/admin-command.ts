@@ -1,6 +1,4 @@
 import '../registry.ts'
-import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { linkEvents } from '../../modules/audit/chain.server.ts'
 import { seedCourses } from '../../modules/courses/store.server.ts'
@@ -8,23 +6,17 @@ import { type Database, openDatabase } from '../../platform/database/connect.ts'
 import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { prepareSiteRole } from '../../platform/database/site-role.ts'
-import { createLog, endOnSurprise } from '../../platform/log.ts'
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
 import { errorLine } from '../../platform/say-error.ts'
 import { sessionSecret } from '../../platform/secrets.ts'
 import { explainStart } from '../server/explain-start.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
-import { readOrder, runOrder } from './admin-orders.ts'
-import { usage } from './admin-usage.ts'
+import { readOrder, usage } from './admin-command-line.ts'
+import { runOrder } from './admin-orders.ts'
+import { log, onEndSignal, root } from './begin-command.ts'
 
 /** `npm run admin`: accounts from the terminal, while the site runs or not (docs/operating.md). */
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-process.chdir(root)
-// Standard output is for results; log lines are in the site's format.
-const log = createLog(pino.destination(2))
-endOnSurprise(log)
-
 const words = process.argv.slice(2)
 if (words.some((word) => word === '--help' || word === '-h')) {
   console.log(usage())
@@ -36,9 +28,7 @@ const config = await readSettingsFile(root)
 const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
 if (!openResult.ok) fail([openResult.reason])
 const { database } = openResult
-// A server that was started for this command must be stopped.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => database.stop().finally(() => process.exit(1)))
+onEndSignal(() => database.stop().finally(() => process.exit(1)))
 
 try {
   const migrated = await migrate(database.connection)
@@ -55,21 +45,15 @@ try {
     beforeCommit: linkEvents(keys),
   })
   const now = new Date()
+  const site = { db, log, keys, now, publicUrl: config.publicUrl }
   // Demo accounts are made only in a database without accounts, and this command may add one.
   const seeded = config.production ? Promise.resolve() : seedDemo(db, now)
-  const result = await seeded
-    .then(() => runOrder({ db, log, keys, now, publicUrl: config.publicUrl }, reading.order))
-    .finally(() => pool.end())
+  const result = await seeded.then(() => runOrder(site, reading.order)).finally(() => pool.end())
   if (result.ok) for (const line of result.lines) console.log(line)
   else console.error(result.reason)
   process.exitCode = result.ok ? 0 : 1
 } catch (error) {
-  const databaseAccess = {
-    ...database,
-    databaseUrl: config.databaseUrl,
-    trouble: database.trouble(),
-  }
-  console.error(explainStart(error, databaseAccess) ?? `That did not work: ${errorLine(error)}`)
+  console.error(explainStart(error, config, database) ?? `That did not work: ${errorLine(error)}`)
   process.exitCode = 1
 } finally {
   await database.stop()

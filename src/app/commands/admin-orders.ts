@@ -1,120 +1,61 @@
-import { randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
-import { institute } from '../../../content/institute.ts'
+import { firstLanguage } from '../../../content/languages.ts'
 import { chiefRole, type Role, roles } from '../../modules/accounts/abilities.ts'
 import { createAdmin } from '../../modules/accounts/admin-account.server.ts'
 import {
   type AccountSwitched,
   disableAccount,
 } from '../../modules/accounts/close-account.server.ts'
-import {
-  type AccountFieldReason,
-  newPassword,
-  signUpSchema,
-} from '../../modules/accounts/contract.ts'
 import { resetFactors } from '../../modules/accounts/factors/change-factors.server.ts'
 import { countRecoveryCodes, listFactors } from '../../modules/accounts/factors/store.server.ts'
-import {
-  hashPassword,
-  type PasswordOwner,
-  refuseGuessablePassword,
-  replacePassword,
-} from '../../modules/accounts/passwords.server.ts'
+import { hashPassword, replacePassword } from '../../modules/accounts/passwords.server.ts'
 import { listInvitations } from '../../modules/accounts/roles/store.server.ts'
 import { endSessionsOf } from '../../modules/accounts/sessions.server.ts'
 import { findByEmail, listStaff } from '../../modules/accounts/store.server.ts'
 import { type ChainKeys, verifyChain } from '../../modules/audit/chain.server.ts'
 import { sayVerified } from '../../modules/audit/rules.ts'
+import { setCounsellorsSee } from '../../modules/settings/save-settings.server.ts'
 import { changeRoles, type RolesChanged } from '../../modules/team/change-roles.server.ts'
+import {
+  type InvitationResult,
+  inviteAgain,
+  inviteColleague,
+  withdrawInvitation,
+} from '../../modules/team/invite-colleague.server.ts'
+import { type CoursesNamed, nameCourses } from '../../modules/team/name-courses.server.ts'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { email } from '../../ui/api/contract.ts'
-import { say as putToWords, readReason } from '../../ui/api/reasons.ts'
-import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import {
-  invite,
-  letCounsellorsSee,
-  nameTaught,
-  sendInvitationAgain,
-  withdraw,
-} from './admin-team.ts'
-import { adminCommands, usage, usageOf, type Verb } from './admin-usage.ts'
-
-export type AdminCommand = {
-  verb: Verb
-  email: string
-  name: string
-  /** To give, to take, or to invite somebody as. */
-  roles: Role[]
-  courses: string[]
-  /** Printed once if it was generated. */
-  password: { chosen: string; isRandom: boolean }
-}
+import { type AdminOrder, faultOf, refuseOrder, type Verb } from './admin-command-line.ts'
 
 type Site = { db: Database; log: Logger; keys: ChainKeys; publicUrl: string }
 type OrderResult = { ok: true; lines: string[] } | { ok: false; reason: string }
-
-/** The parsed command line. It contains no password: other users could read it in the process list. */
-export async function readOrder(
-  words: string[],
-): Promise<{ ok: true; order: AdminCommand } | { ok: false; reason: string }> {
-  const [order = ''] = words
-  const parsed = parseWords(words)
-  if (!parsed) return { ok: false, reason: isVerb(order) ? usageOf(order) : usage() }
-  const { verb, address, fromStdin } = parsed
-  const knownParsed = email.safeParse(address)
-  if (!alone.includes(verb) && !knownParsed.success)
-    return { ok: false, reason: `${address} is not an e-mail address.` }
-  const name = signUpSchema.shape.name.safeParse(parsed.name || `${institute.name} Admin`)
-  const stranger = parsed.roles.find((word) => !isRole(word))
-  if (stranger)
-    return { ok: false, reason: `${stranger} is no role; there are ${roles.join(', ')}.` }
-  if (!name.success) return { ok: false, reason: 'The name must be one line of plain text.' }
-  const password = fromStdin ? await readPassword() : randomPassword()
-  const roleNames = parsed.roles.filter(isRole)
-  const { courses } = parsed
-  const read = {
-    verb,
-    email: knownParsed.data ?? '',
-    name: name.data,
-    roles: roleNames,
-    courses,
-    password,
-  }
-  const fault = await faultOf(password, read)
-  if (fault) return { ok: false, reason: fault }
-  return { ok: true, order: read }
-}
+type Doer = (site: Site & { context: ActionContext }, order: AdminOrder) => Promise<OrderResult>
 
 /** Runs the command. Every change is recorded in the audit log and logged. */
 export function runOrder(
   { now, ...site }: Site & { now: Date },
-  order: AdminCommand,
+  order: AdminOrder,
 ): Promise<OrderResult> {
   return doers[order.verb]({ ...site, context: { actor: 'system', now } }, order)
 }
 
-const doers: Record<
-  Verb,
-  (site: Site & { context: ActionContext }, order: AdminCommand) => Promise<OrderResult>
-> = {
+const doers: Record<Verb, Doer> = {
   create: async ({ db, log, context }, { email, name, password }) => {
     const passwordHash = await hashPassword(password.chosen)
     const created = await createAdmin(db, { name, email, passwordHash }, context.now)
-    if (!created) return refuse(`${email} has an account already; promote makes it an owner’s.`)
+    if (!created)
+      return refuseOrder(`${email} has an account already; promote makes it an owner’s.`)
     log.warn({ event: 'roles', outcome: chiefRole, userId: created.id })
     return say(`${email} is an owner now.`, ...passwordLines(password))
   },
   reset: async ({ db, log, context }, { email, password }) => {
     const account = await findByEmail(db, email)
     const fault = account && (await faultOf(password, account.person))
-    if (fault) return refuse(fault)
+    if (fault) return refuseOrder(fault)
     const passwordHash = await hashPassword(password.chosen)
     const replaced = await replacePassword(db, { email, passwordHash }, context)
-    if (!replaced.ok) return refuse(unknown(email))
+    if (!replaced.ok) return refuseOrder(unknown(email))
     log.warn({ event: 'password', outcome: 'reset', userId: replaced.userId })
     return say(
       `${email} is signed out everywhere and has a new password.`,
@@ -128,7 +69,8 @@ const doers: Record<
       { of: { email }, to: (currentRoles) => [...currentRoles, ...more] },
       context,
     )
-    if (!result.ok) return refuse(explain(result.reason, email, `is ${more.join(' and ')} already`))
+    if (!result.ok)
+      return refuseOrder(explain(result.reason, email, `is ${more.join(' and ')} already`))
     log.warn({ event: 'roles', outcome: result.after.join(' '), userId: result.userId })
     return say(
       `${email} is ${result.after.join(' and ')} now.`,
@@ -140,38 +82,72 @@ const doers: Record<
     const to = (currentRoles: readonly Role[]) =>
       currentRoles.filter((role) => !less.some((one) => one === role))
     const result = await changeRoles(db, { of: { email }, to }, context)
-    if (!result.ok) return refuse(explain(result.reason, email, 'has no such role'))
+    if (!result.ok) return refuseOrder(explain(result.reason, email, 'has no such role'))
     log.warn({ event: 'roles', outcome: result.after.join(' '), userId: result.userId })
     const roleText = result.after.join(' and ')
     return say(roleText ? `${email} is ${roleText} now.` : `${email} is not on the team any more.`)
   },
-  invite,
-  'invite-again': sendInvitationAgain,
-  withdraw,
-  teaches: nameTaught,
-  'counsellors-see-own': (site) => letCounsellorsSee(site, 'own'),
-  'counsellors-see-all': (site) => letCounsellorsSee(site, 'all'),
+  invite: async ({ db, log, context, publicUrl }, { email, roles }) => {
+    const mail = { publicUrl, language: firstLanguage }
+    const result = await inviteColleague(db, { email, roles }, { ...context, ...mail })
+    if (!result.ok) return refuseOrder(`${email} ${notInvited[result.reason]}`)
+    log.warn({ event: 'invitation', outcome: roles.join(' '), invitation: result.id })
+    return say(`${email} is invited as ${roles.join(' and ')}; the link in the mail lasts 7 days.`)
+  },
+  'invite-again': async ({ db, log, context, publicUrl }, { email }) => {
+    const mail = { publicUrl, language: firstLanguage }
+    const result = await inviteAgain(db, { email }, { ...context, ...mail })
+    if (!result.ok) return refuseOrder(`${email} ${notInvited[result.reason]}`)
+    log.warn({ event: 'invitation', outcome: 'again', invitation: result.id })
+    return say(`${email} gets another mail; its link lasts 7 days, the one before is over.`)
+  },
+  withdraw: async ({ db, log, context }, { email }) => {
+    const withdrawn = await withdrawInvitation(db, { email }, context)
+    if (!withdrawn.ok) return refuseOrder(`${email} ${notInvited[withdrawn.reason]}`)
+    log.warn({ event: 'invitation', outcome: 'withdrawn', invitation: withdrawn.id })
+    return say(`${email} is not invited any more.`)
+  },
+  teaches: async ({ db, log, context }, { email, courses }) => {
+    const account = await findByEmail(db, email)
+    const id = account?.person.id
+    if (!id) return refuseOrder(unknown(email))
+    const result = await nameCourses(db, { id, courses }, context)
+    if (!result.ok) return refuseOrder(notNamed[result.reason](email))
+    log.warn({ event: 'courses taught', outcome: courses.join(' · '), userId: id })
+    const taught = courses.length > 0 ? courses.join(' and ') : 'no course'
+    return say(`${email} teaches ${taught} now.`)
+  },
+  'counsellors-see-own': async ({ db, log, context }) => {
+    await setCounsellorsSee(db, { counsellorVisibility: 'own' }, context)
+    log.warn({ event: 'counsellors see', outcome: 'own' })
+    return say('Counsellors see their own registrations.')
+  },
+  'counsellors-see-all': async ({ db, log, context }) => {
+    await setCounsellorsSee(db, { counsellorVisibility: 'all' }, context)
+    log.warn({ event: 'counsellors see', outcome: 'all' })
+    return say('Counsellors see everybody’s registrations.')
+  },
   'sign-out': async ({ db, log, context }, { email }) => {
     const result = await endSessionsOf(db, { email }, context)
-    if (!result.ok) return refuse(unknown(email))
+    if (!result.ok) return refuseOrder(unknown(email))
     log.warn({ event: 'sessions', outcome: 'ended', userId: result.userId })
     return say(`${email} is signed out everywhere.`)
   },
   disable: async ({ db, log, context }, { email }) => {
     const switched = await disableAccount(db, { of: { email }, disabled: true }, context)
-    if (!switched.ok) return refuse(explain(switched.reason, email, 'is disabled already'))
+    if (!switched.ok) return refuseOrder(explain(switched.reason, email, 'is disabled already'))
     log.warn({ event: 'account', outcome: 'disabled', userId: switched.userId })
     return say(`${email} is deactivated and signed out everywhere.`)
   },
   enable: async ({ db, log, context }, { email }) => {
     const switched = await disableAccount(db, { of: { email }, disabled: false }, context)
-    if (!switched.ok) return refuse(explain(switched.reason, email, 'is not disabled'))
+    if (!switched.ok) return refuseOrder(explain(switched.reason, email, 'is not disabled'))
     log.warn({ event: 'account', outcome: 'enabled', userId: switched.userId })
     return say(`${email} can sign in again.`)
   },
   factors: async ({ db }, { email }) => {
     const account = await findByEmail(db, email)
-    if (!account) return refuse(unknown(email))
+    if (!account) return refuseOrder(unknown(email))
     const factors = await listFactors(db, account.person.id)
     if (factors.length === 0) return say(`${email} has no second step.`)
     const codes = await countRecoveryCodes(db, account.person.id)
@@ -186,7 +162,9 @@ const doers: Record<
   'reset-factors': async ({ db, log, context }, { email }) => {
     const reset = await resetFactors(db, { email }, context)
     if (!reset.ok)
-      return refuse(reset.reason === 'no-factor' ? `${email} has no second step.` : unknown(email))
+      return refuseOrder(
+        reset.reason === 'no-factor' ? `${email} has no second step.` : unknown(email),
+      )
     log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
     return say(`${email} is signed out everywhere and signs in with the password alone.`)
   },
@@ -207,58 +185,8 @@ const doers: Record<
   },
   'verify-trail': async ({ db, keys }) => {
     const verified = await verifyChain(db, keys)
-    return verified.ok ? say(sayVerified(verified)) : refuse(sayVerified(verified))
+    return verified.ok ? say(sayVerified(verified)) : refuseOrder(sayVerified(verified))
   },
-}
-
-/** Concerns no account. */
-const alone: readonly Verb[] = [
-  'counsellors-see-own',
-  'counsellors-see-all',
-  'list',
-  'verify-trail',
-]
-
-function parseWords(words: string[]) {
-  try {
-    const options = { 'password-stdin': { type: 'boolean' } } as const
-    const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true })
-    const [verb = '', address = '', ...rest] = positionals
-    const fromStdin = values['password-stdin'] ?? false
-    if (!isVerb(verb) || alone.includes(verb) !== (address === '')) return undefined
-    const takesRoles = verb === 'promote' || verb === 'demote' || verb === 'invite'
-    const takesCourses = verb === 'teaches'
-    if (rest.length > 0 && verb !== 'create' && !takesRoles && !takesCourses) return undefined
-    if (rest.length === 0 && verb === 'invite') return undefined
-    if (fromStdin && verb !== 'create' && verb !== 'reset') return undefined
-    const name = verb === 'create' ? rest.join(' ') : ''
-    const [roles, courses] = [takesRoles ? rest : [], takesCourses ? rest : []]
-    return { verb, address, name, roles, courses, fromStdin }
-  } catch {
-    // An unknown option.
-    return undefined
-  }
-}
-
-function isRole(word: string): word is Role {
-  return roles.some((role) => role === word)
-}
-
-function isVerb(word: string): word is Verb {
-  return Object.hasOwn(adminCommands, word)
-}
-
-async function faultOf(
-  { chosen: password, isRandom }: AdminCommand['password'],
-  owner: PasswordOwner,
-): Promise<string | undefined> {
-  if (isRandom) return undefined
-  const { error } = newPassword.safeParse(password)
-  const { accountFields, guessablePasswords } = textsFor()
-  const wrong = readReason(error?.issues[0]?.message ?? '') as AccountFieldReason | undefined
-  if (wrong) return putToWords(accountFields, wrong)
-  const guessable = await refuseGuessablePassword(password, owner)
-  return guessable && putToWords(guessablePasswords, guessable)
 }
 
 function explain(
@@ -284,7 +212,7 @@ function unknown(email: string): string {
   return `There is no account with the e-mail ${email}.`
 }
 
-function passwordLines({ chosen: password, isRandom }: AdminCommand['password']): string[] {
+function passwordLines({ chosen: password, isRandom }: AdminOrder['password']): string[] {
   return isRandom ? [`Password   ${password}   (shown this once)`] : []
 }
 
@@ -292,16 +220,19 @@ function say(...lines: string[]): OrderResult {
   return { ok: true, lines }
 }
 
-function refuse(reason: string): OrderResult {
-  return { ok: false, reason }
+const notInvited: Record<Extract<InvitationResult, { ok: false }>['reason'], string> = {
+  'on-team': 'is already on the team; promote gives another role.',
+  'invited-already': 'is already invited; invite-again sends another mail.',
+  disabled: 'is deactivated; enable comes first.',
+  'not-allowed': 'cannot be invited.',
+  unknown: 'is not invited.',
 }
 
-/** Read from standard input, which no process list shows. */
-async function readPassword() {
-  const rawText = await text(process.stdin)
-  return { chosen: rawText.replace(/\r?\n$/, ''), isRandom: false }
-}
-
-function randomPassword() {
-  return { chosen: randomBytes(12).toString('base64url'), isRandom: true }
-}
+const notNamed: Record<Extract<CoursesNamed, { ok: false }>['reason'], (email: string) => string> =
+  {
+    unknown,
+    'not-allowed': () => 'That is not for the command line.',
+    'no-trainer': (email) => `${email} is no trainer; promote makes them one.`,
+    'no-course': () =>
+      'One of these is no course: write it as the list of courses does, in quotes.',
+  }

@@ -4,7 +4,8 @@ import { openSite, signUp } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
 import { chainKeys, linkEvents } from '../../modules/audit/chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import { readOrder, runOrder } from './admin-orders.ts'
+import { readOrder } from './admin-command-line.ts'
+import { runOrder } from './admin-orders.ts'
 
 /** A site, and the command line on its database. */
 async function openTerminal() {

@@ -15,7 +15,8 @@ import { addApp } from '../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { chainKeys, linkEvents } from '../../modules/audit/chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import { readOrder, runOrder } from './admin-orders.ts'
+import { readOrder } from './admin-command-line.ts'
+import { runOrder } from './admin-orders.ts'
 
 const password = 'four words in a row'
 

@@ -1,39 +1,29 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { recordRun } from '../../modules/operations/backups/store.server.ts'
 import { nameOfBackup, takeBackup } from '../../platform/backup/take-backup.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
-import { createLog, endOnSurprise } from '../../platform/log.ts'
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
 import { backupFolder, readBackupSecrets } from '../server/backup-secrets.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
+import { endSignal, log, root, typedIn } from './begin-command.ts'
 import { explainBackup } from './explain-backup.ts'
 
 /** `npm run backup [FILE]`: while the site serves or not (docs/operating.md). */
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const givenFrom = process.env.INIT_CWD ?? process.cwd()
-process.chdir(root)
-const log = createLog(pino.destination(2))
-endOnSurprise(log)
-
 const [fileArgument, ...more] = process.argv.slice(2)
 if (more.length > 0 || fileArgument?.startsWith('-')) fail(['Usage: npm run backup [FILE]'])
 const config = await readSettingsFile(root)
 const now = new Date()
 const file = fileArgument
-  ? resolve(givenFrom, fileArgument)
+  ? resolve(typedIn, fileArgument)
   : join(backupFolder(config, root), nameOfBackup(now))
 if (await stat(file).catch(() => undefined)) fail([`${file} is there already.`])
 
 const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
 if (!openResult.ok) fail([openResult.reason])
 const { database } = openResult
-const breakOff = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => breakOff.abort(new Error('Stopped.')))
+const signal = endSignal()
 try {
   await mkdir(dirname(file), { recursive: true })
   const backup = await takeBackup({
@@ -42,7 +32,7 @@ try {
     passphrase: config.backup.passphrase,
     beside: await readBackupSecrets(config, database.dataDir),
     now,
-    signal: breakOff.signal,
+    signal,
   })
   if (backup.ok) {
     await note(backup)

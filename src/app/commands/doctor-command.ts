@@ -1,27 +1,20 @@
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pino from 'pino'
-import type { HealthFinding } from '../../modules/operations/health/contract.ts'
+import type { HealthFinding } from '../../modules/operations/contract.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
-import { createLog, endOnSurprise } from '../../platform/log.ts'
-import { openConfiguredDatabase } from '../../platform/open-database.ts'
+import { type OpenedDatabase, openConfiguredDatabase } from '../../platform/open-database.ts'
 import { summaryOf } from '../../platform/readiness.ts'
 import { sessionSecret } from '../../platform/secrets.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
 import { createDisks } from '../watch/disks.ts'
-import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
+import { log, onEndSignal, root } from './begin-command.ts'
+import { examine, examineWithoutDatabase, printFinding } from './doctor/examine.ts'
 
 /**
  * `npm run doctor`: the state of each part of the site, a line each, while it runs or not
  * (docs/operating.md).
  */
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-process.chdir(root)
-const log = createLog(pino.destination(2))
-endOnSurprise(log)
-
 const usage = `Usage: npm run doctor
 
 Says how each part of the site is, a line for each, while it runs or not. It reads the settings that npm
@@ -39,22 +32,17 @@ const printed: HealthFinding[] = []
 // Invalid settings are printed there, and the command ends.
 const config = await readSettingsFile(root)
 const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
-if (openResult.ok) await examineAll()
+if (openResult.ok) await examineAll(openResult.database)
 else await examineRest(openResult.reason)
 
-async function examineAll() {
-  if (!openResult.ok) return
-  const { database } = openResult
-  // A server that was started for this command must be stopped.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => database.stop().finally(() => process.exit(1)))
+async function examineAll(database: OpenedDatabase) {
+  onEndSignal(() => database.stop().finally(() => process.exit(1)))
   const secret = await sessionSecret(config.sessionSecret, database.dataDir)
   const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
   const keys = keysOfHistory(config, secret)
   const disks = createDisks(config, { root, database })
   const context = { db, config, keys, now: new Date(), where: database.description, disks }
-  for await (const healthFinding of examine(context)) print(healthFinding)
-  console.log(`\n${summaryOf(printed)}.`)
+  await printAll(examine(context))
   // Not awaited: a query that timed out may never end.
   pool.end().catch(() => undefined)
   await database.stop()
@@ -65,12 +53,16 @@ async function examineRest(reason: string) {
   print({ of: 'database', state: 'wrong', line: reason })
   const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
   const environment = { config, now: new Date(), disks: createDisks(config, { root, database }) }
-  for await (const healthFinding of examineSurroundings(environment)) print(healthFinding)
+  await printAll(examineWithoutDatabase(environment))
+}
+
+async function printAll(findings: AsyncIterable<HealthFinding>) {
+  for await (const result of findings) print(result)
   console.log(`\n${summaryOf(printed)}.`)
 }
 
-function print(healthFinding: HealthFinding) {
-  printed.push(healthFinding)
-  console.log(printFinding(healthFinding))
-  if (healthFinding.state === 'wrong') process.exitCode = 1
+function print(result: HealthFinding) {
+  printed.push(result)
+  console.log(printFinding(result))
+  if (result.state === 'wrong') process.exitCode = 1
 }

@@ -1,13 +1,9 @@
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import type { About } from '../../platform/backup/content.ts'
 import { examineBackup, loadBackup } from '../../platform/backup/load-backup.ts'
 import { hasCopy, restoreUntil } from '../../platform/backup/restore-until.ts'
 import { fetchLog, findNewest, openFolder } from '../../platform/backup/ship-log.ts'
 import { openStore } from '../../platform/backup/store.ts'
-import type { Config } from '../../platform/config.ts'
-import { createLog, endOnSurprise } from '../../platform/log.ts'
 import {
   archiveFolder,
   type OpenedDatabase,
@@ -16,34 +12,27 @@ import {
 import { backupFolder, storeSecret } from '../server/backup-secrets.ts'
 import { explainFullDisk } from '../server/explain-start.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
+import { endSignal, log, root, typedIn } from './begin-command.ts'
 import { explainBackup } from './explain-backup.ts'
 
 type Until = 'latest' | Date
-type RestoreOrder =
-  | { ok: true; until?: undefined; file: string }
-  | { ok: true; until: Until }
-  | { ok: false; reason: string }
-
 const usage =
   'Usage: npm run restore FILE | npm run restore -- --until latest, or a moment such as 2026-11-22T10:15:00Z'
 
-function readRestoreOrder([first, second, ...more]: string[]): RestoreOrder {
-  const wrong = { ok: false as const, reason: usage }
-  if (!first || more.length > 0) return wrong
-  if (first !== '--until')
-    return second || first.startsWith('-') ? wrong : { ok: true, file: first }
-  if (second === 'latest') return { ok: true, until: second }
+/** Undefined where it is not understood. */
+function readRestoreOrder(words: string[]): { file: string } | { until: Until } | undefined {
+  const [first, second, ...more] = words
+  if (!first || more.length > 0) return undefined
+  if (first !== '--until') return second || first.startsWith('-') ? undefined : { file: first }
+  if (second === 'latest') return { until: second }
   // The moment needs a time zone: afterwards it is too late to ask.
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(second ?? '')
   const until = new Date(second ?? '')
-  return isMoment && !Number.isNaN(until.getTime()) ? { ok: true, until } : wrong
+  return isMoment && !Number.isNaN(until.getTime()) ? { until } : undefined
 }
 
 /** The embedded database as it was at a moment, from the log archived in BACKUP_DIR. */
-async function restoreMoment(
-  config: Config,
-  { root, until }: { root: string; until: Until },
-): Promise<number> {
+async function restoreMoment(until: Until): Promise<number> {
   if (config.databaseUrl) {
     console.error(
       'The log of a database of yours is kept by whoever runs it: see docs/operating.md.',
@@ -51,43 +40,42 @@ async function restoreMoment(
     return 1
   }
   const moment = until === 'latest' ? undefined : until
-  const log = await findLog(config, root, moment)
-  if (!log) {
+  const archive = await findLog(moment)
+  if (!archive) {
     console.error('Set BACKUP_DIR to the folder in which the log was kept.')
     return 1
   }
   const dataDir = resolve(root, config.dataDir ?? 'data')
   const dataDirIsExplicit = config.dataDir !== undefined
-  const order = { archiveDir: log.folder, dataDir, dataDirIsExplicit, until: moment }
-  const result = await restoreUntil(order).finally(log.putAway)
+  const source = { archiveDir: archive.folder, dataDir, dataDirIsExplicit, until: moment }
+  const result = await restoreUntil(source).finally(archive.putAway)
   if (!result.ok) {
     console.error(result.reason)
     return 1
   }
   const when = moment ? `as of ${moment.toISOString()}` : 'as far as the log goes'
   console.log(`${dataDir} is ${when}, from the copy of ${result.copy.createdAt.toISOString()}.`)
-  console.log(await bringSecret(config, root, dataDir))
+  console.log(await bringSecret(dataDir))
   return 0
 }
 
 /** The folder of the log, or the store's where the folder has none from before the moment. */
-async function findLog(config: Config, root: string, until: Date | undefined) {
+async function findLog(until: Date | undefined) {
   const archiveDir = archiveFolder(config, root)
-  const here = archiveDir && { folder: archiveDir, putAway: async () => undefined }
+  const here = archiveDir ? { folder: archiveDir, putAway: async () => undefined } : undefined
   const { store, passphrase } = config.backup
-  if (!store || (archiveDir && (await hasCopy(archiveDir, until)))) return here || undefined
+  if (!store || (archiveDir && (await hasCopy(archiveDir, until)))) return here
   const folder = backupFolder(config, root)
   await openFolder(folder)
   const fetched = await fetchLog(openStore(store), { until, parent: folder }, { passphrase })
-  return fetched ?? (here || undefined)
+  return fetched ?? here
 }
 
 /** The log contains rows only; the secret is in the nightly files. */
-async function bringSecret(config: Config, root: string, dataDir: string): Promise<string> {
-  const { passphrase } = config.backup
+async function bringSecret(dataDir: string): Promise<string> {
+  const { store, passphrase } = config.backup
   const folder = backupFolder(config, root)
   await openFolder(folder)
-  const { store } = config.backup
   const newest =
     (await findNewest(folder, undefined)) ?? (store && (await findNewest(folder, openStore(store))))
   const result = newest && (await examineBackup({ file: newest.file, passphrase }))
@@ -100,25 +88,14 @@ async function bringSecret(config: Config, root: string, dataDir: string): Promi
 }
 
 /** `npm run restore FILE`, or `-- --until MOMENT`: into an empty data folder (docs/operating.md). */
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const givenFrom = process.env.INIT_CWD ?? process.cwd()
-process.chdir(root)
-const log = createLog(pino.destination(2))
-endOnSurprise(log)
-
 const order = readRestoreOrder(process.argv.slice(2))
-if (!order.ok) fail([order.reason])
+if (!order) fail([usage])
 const config = await readSettingsFile(root)
-const breakOff = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => breakOff.abort(new Error('Stopped.')))
-
-const file = order.until ? '' : resolve(givenFrom, order.file)
-const restoreOptions = { file, passphrase: config.backup.passphrase, signal: breakOff.signal }
+const signal = endSignal()
+const file = 'file' in order ? resolve(typedIn, order.file) : ''
+const restoreOptions = { file, passphrase: config.backup.passphrase, signal }
 try {
-  process.exitCode = order.until
-    ? await restoreMoment(config, { root, until: order.until })
-    : await restoreFile()
+  process.exitCode = 'until' in order ? await restoreMoment(order.until) : await restoreFile()
 } catch (error) {
   console.error(explainBackup(error, file || 'the data folder'))
   process.exitCode = 1
@@ -127,21 +104,12 @@ try {
 async function restoreFile(): Promise<number> {
   const result = await examineBackup(restoreOptions)
   if (!result.ok) fail([result.reason])
-  const openResult = await openConfiguredDatabase(config, {
-    root,
-    log,
-    signal: restoreOptions.signal,
-  })
+  const openResult = await openConfiguredDatabase(config, { root, log, signal })
   if (!openResult.ok) fail([openResult.reason])
   const { database } = openResult
   return restoreInto(database, result.about)
     .catch((error) => {
-      const databaseAccess = {
-        ...database,
-        databaseUrl: config.databaseUrl,
-        trouble: database.trouble(),
-      }
-      console.error(explainFullDisk(error, databaseAccess) ?? explainBackup(error, file))
+      console.error(explainFullDisk(error, config, database) ?? explainBackup(error, file))
       return 1
     })
     .finally(() => database.stop())

@@ -5,7 +5,7 @@ import type { PublishedTexts } from '../../modules/page-texts/store.server.ts'
 import { replaceTexts } from '../../ui/format/texts.server.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 
-/** What this process says in mails and answers, and as whom, is what staff published, like its pages. */
+/** Mails and responses of this process use the texts and details that staff published, as its pages do. */
 export function applyPublished(
   { publication, editions, details }: PublishedTexts,
   { textsWith }: Pick<Renderer, 'textsWith'>,

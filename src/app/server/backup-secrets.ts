@@ -12,7 +12,7 @@ export function backupFolder(config: Config, root: string): string {
 
 /** What a backup contains besides rows: the secret, and which settings were set. */
 export async function readBackupSecrets(config: Config, dataDir: string): Promise<BackupSecrets> {
-  const secret = config.sessionSecret ?? (await readKept(dataDir))
+  const secret = config.sessionSecret ?? (await readSecret(dataDir))
   return { secrets: secret ? { 'session-secret': secret } : {}, settings: config.given }
 }
 
@@ -24,23 +24,21 @@ export async function storeSecret(
 ): Promise<{ ok: true; advice?: string } | { ok: false; reason: string }> {
   const secret = secrets['session-secret']
   if (!secret) return { ok: true }
-  const savedSecret = await readKept(dataDir)
+  const existingSecret = await readSecret(dataDir)
   const file = fileIn(dataDir)
-  if (savedSecret && savedSecret !== secret) {
+  if (existingSecret && existingSecret !== secret) {
     const reason = `${file} holds another secret than the backup. Move it away, or set another DATA_DIR.`
     return { ok: false, reason }
   }
-  if (!savedSecret) await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
+  if (!existingSecret) await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
   if (!config.sessionSecret || config.sessionSecret === secret) return { ok: true }
   const advice = `SESSION_SECRET is another one than when the backup was made. That one is in ${file}: set it, or what was sealed with it stays closed.`
   return { ok: true, advice }
 }
 
-function fileIn(dataDir: string): string {
-  return join(dataDir, 'session-secret')
-}
+const fileIn = (dataDir: string) => join(dataDir, 'session-secret')
 
-async function readKept(dataDir: string): Promise<string> {
+async function readSecret(dataDir: string): Promise<string> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return ''

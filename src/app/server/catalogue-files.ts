@@ -66,7 +66,8 @@ export async function makeFile(
   const { origin, clock, renderer, db } = services
   const { json, courses, lessons, starts, texts } = version
   const edition = texts.editions[language.code]
-  const course = readCourse(courses.find((candidate) => candidate.id === id))
+  const courseJson = courses.find((candidate) => candidate.id === id)
+  const course = readCourse(courseJson)
   const printedLogo = () => readPrintedLogo(db, edition?.logo)
   const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
   switch (name) {
@@ -82,8 +83,7 @@ export async function makeFile(
     case 'sitemap':
       return textFile('application/xml; charset=utf-8', writeSitemap(origin, courses, lessons))
     case 'lesson': {
-      const wire = courses.find((candidate) => candidate.id === id)
-      const lesson = wire && lessonOf(wire, language, lessons)
+      const lesson = courseJson && lessonOf(courseJson, language, lessons)
       return textFile('application/json; charset=utf-8', JSON.stringify(lesson ?? null))
     }
     case 'socialPicture': {
@@ -91,9 +91,9 @@ export async function makeFile(
       return makePicture(() => drawSocialPicture(course, cover, logo))
     }
     case 'siteCard':
-      return makeSiteCard(await printedLogo(), language)
+      return makeSiteCard(language, await printedLogo())
     case 'brochure': {
-      const contents = {
+      const brochure = {
         course,
         starts: starts.filter((start) => start.course === course.id),
         cover: await coverOf(course),
@@ -101,13 +101,13 @@ export async function makeFile(
         asOn: formatLongDate(clock(), language),
         language,
       }
-      const pdf = await renderer.renderBrochure(contents, edition, await printedLogo())
+      const pdf = await renderer.print({ brochure }, edition, await printedLogo())
       return textFile('application/pdf', pdf, { 'content-disposition': fileNameOf(course) })
     }
   }
 }
 
-async function makeSiteCard(logo: PrintedLogo | undefined, language: Language) {
+function makeSiteCard(language: Language, logo: PrintedLogo | undefined) {
   const { kind } = textsFor(language).institute
   const sentence = `${kind[0]?.toUpperCase()}${kind.slice(1)}`
   return makePicture(() => drawSiteCard(sentence, logo))

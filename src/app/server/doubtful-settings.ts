@@ -5,7 +5,8 @@ import { refuseGuessablePassword } from '../../modules/accounts/passwords.server
 import { say } from '../../ui/api/reasons.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 
-type RawSettings = Record<string, string | undefined>
+/** By name, as they are written. */
+export type RawSettings = Record<string, string | undefined>
 
 /** Guesses per secret that an attacker can make offline; 16 random bytes always need more. */
 const enoughForSecret = 1e22
@@ -16,9 +17,12 @@ const placeholder = /secret|change|password|example|replace|placeholder|your/i
 /** Settings that are valid but probably mistakes, one line each. */
 export async function doubtfulSettings(settings: RawSettings): Promise<string[]> {
   const problems: string[] = []
-  const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email, SESSION_SECRET: secret } = settings
-  const admin = { name: `${institute.name} Admin`, email }
-  const { BACKUP_PASSPHRASE: passphrase } = settings
+  const {
+    ADMIN_PASSWORD: password,
+    SESSION_SECRET: secret,
+    BACKUP_PASSPHRASE: passphrase,
+  } = settings
+  const admin = { name: `${institute.name} Admin`, email: settings.ADMIN_EMAIL }
   const guessable = password && (await refuseGuessablePassword(password, admin))
   if (guessable)
     problems.push(
@@ -63,18 +67,15 @@ function isPublic(address: string | undefined): boolean {
 }
 
 const privateNetworks = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
+for (const [network, prefix, family] of [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
 ] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4')
-privateNetworks.addAddress('::1', 'ipv6')
-for (const [network, prefix] of [
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv6')
+  privateNetworks.addSubnet(network, prefix, family)

@@ -6,7 +6,6 @@ import type { Edition } from '../../modules/page-texts/rules.ts'
 import {
   lastPublication,
   lastRevision,
-  type PublishedTexts,
   readDraftTexts,
   readPublished,
 } from '../../modules/page-texts/store.server.ts'
@@ -23,16 +22,13 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 /**
  * The scripts of pages whose texts staff changed. `/assets/texts-12/…` has what was published up to the twelfth time:
  * rows are only added, so every process writes the same, also for a page that has been open since. What
- * `/assets/preview-…` has is a draft, for who has the link.
+ * `/assets/preview-…` has is a draft, for those who have the link.
  */
 export function editionScripts(services: Services, { writeScript }: Pick<Renderer, 'writeScript'>) {
   const files = new Hono<AppEnv>()
-  const readTexts = createLimitedCache(
-    8,
-    async (number: number): Promise<PublishedTexts | undefined> => {
-      const { db } = services
-      return number <= (await lastPublication(db)) ? readPublished(db, number) : undefined
-    },
+  const { db } = services
+  const readTexts = createLimitedCache(8, async (number: number) =>
+    number <= (await lastPublication(db)) ? readPublished(db, number) : undefined,
   )
   const scripts = createLimitedCache(200, async (path: string) => {
     const [number, file = ''] = path.split('/')
@@ -52,7 +48,7 @@ export function editionScripts(services: Services, { writeScript }: Pick<Rendere
       .replace('preview-', '')
       .split('~')
     if (!isOpen(services, token) || !/^\d{1,12}$/.test(revision)) return c.notFound()
-    const texts = await readDraftTexts(services.db, language, Number(revision))
+    const texts = await readDraftTexts(db, language, Number(revision))
     const isEdited = mode === 'edit'
     const script = writeScript(file, () => ({ name: edition, texts, isEdited }))
     const encodings = script === undefined ? undefined : { identity: Buffer.from(script) }
@@ -61,7 +57,7 @@ export function editionScripts(services: Services, { writeScript }: Pick<Rendere
   return files
 }
 
-/** The page with its drafts, where the link is good: nothing keeps it, and search engines leave it. */
+/** The page with its drafts, while the link is valid: it is never cached or indexed. */
 export async function answerPreview(
   c: Context<AppEnv>,
   services: Services,
@@ -75,13 +71,15 @@ export async function answerPreview(
   const isEdited = c.req.query('edit') !== undefined
   const name = `preview-${token}~${code}~${revision}${isEdited ? '~edit' : ''}`
   const answer = await cache.preview(c.req.path, { name, texts, isEdited })
-  const { status, headers, body } = choose(answer, {
+  const { status, body, ...page } = choose(answer, {
     acceptEncoding: undefined,
     ifNoneMatch: undefined,
   })
-  const previewHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
-  const passed = headers.filter(([name]) => name !== 'cache-control' && name !== 'etag')
-  return new Response(body, { status, headers: [...passed, ...Object.entries(previewHeaders)] })
+  const headers = new Headers(page.headers)
+  headers.delete('etag')
+  headers.set('cache-control', 'no-store')
+  headers.set('x-robots-tag', 'noindex, nofollow')
+  return new Response(body, { status, headers })
 }
 
 function isOpen({ sessionSecret, clock }: Services, token: string): boolean {

@@ -1,21 +1,22 @@
+import type { Config } from '../../platform/config.ts'
 import { isDatabaseAway } from '../../platform/database/connect.ts'
 import { diskFull, refusalFor, saysDiskFull } from '../../platform/database/embedded/refusals.ts'
+import type { OpenedDatabase } from '../../platform/open-database.ts'
 
 const outOfSpace = '53100'
 
-type StartLocation = {
-  dataDir: string
-  databaseUrl: string | undefined
-  trouble: string | undefined
-}
+type ConfiguredAddress = Pick<Config, 'databaseUrl'>
+type OwnDatabase = Pick<OpenedDatabase, 'dataDir' | 'trouble'>
 
 /** The sentence for a failure by a full disk of the database; undefined for others. */
 export function explainFullDisk(
   error: unknown,
-  { dataDir, databaseUrl, trouble = '' }: StartLocation,
+  { databaseUrl }: ConfiguredAddress,
+  { dataDir, trouble }: OwnDatabase,
 ): string | undefined {
   const { code, message } = originOf(error) as Error & { code?: string }
-  if (code !== outOfSpace && !saysDiskFull(message) && !saysDiskFull(trouble)) return undefined
+  if (code !== outOfSpace && !saysDiskFull(message) && !saysDiskFull(trouble() ?? ''))
+    return undefined
   return databaseUrl ? `${nameOf(databaseUrl)} says that its disk is full.` : diskFull(dataDir)
 }
 
@@ -23,13 +24,17 @@ export function explainFullDisk(
  * The sentence for a start that failed because of its environment; undefined for a bug. Query parameters
  * are never included: they are people's data.
  */
-export function explainStart(error: unknown, location: StartLocation): string | undefined {
-  const full = explainFullDisk(error, location)
+export function explainStart(
+  error: unknown,
+  config: ConfiguredAddress,
+  database: OwnDatabase,
+): string | undefined {
+  const full = explainFullDisk(error, config, database)
   if (full) return full
   const cause = originOf(error)
   if (isDatabaseAway(error))
-    return location.trouble || `${nameOf(location.databaseUrl)} does not answer: ${cause.message}.`
-  return refusalFor(cause, location.dataDir)?.reason
+    return database.trouble() || `${nameOf(config.databaseUrl)} does not answer: ${cause.message}.`
+  return refusalFor(cause, database.dataDir)?.reason
 }
 
 function nameOf(databaseUrl: string | undefined): string {

@@ -1,48 +1,22 @@
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
+import { list, optional, safeUrl, word } from './setting-types.ts'
 
-type SettingTools = {
-  optional: <T extends z.ZodType>(schema: T) => z.ZodType<z.output<T> | undefined, unknown>
-  openUrl: (example: string) => z.ZodType<string, string>
-}
-
-/** Sent in a header, so restricted to these characters. */
-const word = z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')
 /** Basic authentication ends a name at its first colon. */
 const keyId = z.string().regex(/^[!-9;-~]+$/, 'must be one word, without spaces or colons')
-const here = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/i
-const safe = (address: string) => !/^http:/i.test(address) || here.test(address)
-const notSafe = 'must begin with https:// unless it is on this machine'
 const leastSecret = 8
+const webhookSecret = z
+  .string()
+  .min(leastSecret, `must be secrets of ${leastSecret} characters or more`)
 
 /** The settings of the payment gateway. */
-export function gatewaySettings({ optional, openUrl }: SettingTools) {
-  return {
-    RAZORPAY_KEY_ID: optional(keyId),
-    RAZORPAY_KEY_SECRET: optional(word),
-    RAZORPAY_WEBHOOK_SECRET: optional(
-      z
-        .string()
-        .transform((text) =>
-          text
-            .split(',')
-            .map((secret) => secret.trim())
-            .filter(Boolean),
-        )
-        .pipe(
-          z
-            .array(
-              z.string().min(leastSecret, `must be secrets of ${leastSecret} characters or more`),
-            )
-            .min(1, 'must hold a secret'),
-        ),
-    ),
-    RAZORPAY_BASE_URL: optional(openUrl('https://api.razorpay.com/v1').refine(safe, notSafe)),
-    RAZORPAY_CHECKOUT_URL: optional(
-      openUrl('https://checkout.razorpay.com/v1/checkout.js').refine(safe, notSafe),
-    ),
-    DEMO_CHECKOUT: optional(z.enum(['0', '1'], 'must be 1, or 0 for the same as nothing')),
-  }
+export const gatewaySettings = {
+  RAZORPAY_KEY_ID: optional(keyId),
+  RAZORPAY_KEY_SECRET: optional(word),
+  RAZORPAY_WEBHOOK_SECRET: optional(list.pipe(z.array(webhookSecret).min(1, 'must hold a secret'))),
+  RAZORPAY_BASE_URL: optional(safeUrl('https://api.razorpay.com/v1')),
+  RAZORPAY_CHECKOUT_URL: optional(safeUrl('https://checkout.razorpay.com/v1/checkout.js')),
+  DEMO_CHECKOUT: optional(z.enum(['0', '1'], 'must be 1, or 0 for the same as nothing')),
 }
 
 const needed = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']
@@ -61,14 +35,9 @@ export function gatewayContradictions(settings: Record<string, string | undefine
     .map((name) => `${name} needs ${needed.join(', ')} beside it.`)
 }
 
-type GatewaySettings = {
-  [Name in keyof ReturnType<typeof gatewaySettings>]: z.output<
-    ReturnType<typeof gatewaySettings>[Name]
-  >
-}
-
-/** The parsed settings. */
-export function gatewayOf(settings: GatewaySettings): Pick<Config, 'gateway' | 'demoCheckout'> {
+export function gatewayOf(
+  settings: z.infer<z.ZodObject<typeof gatewaySettings>>,
+): Pick<Config, 'gateway' | 'demoCheckout'> {
   const {
     RAZORPAY_KEY_ID: id,
     RAZORPAY_KEY_SECRET: keySecret,

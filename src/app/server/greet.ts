@@ -1,22 +1,24 @@
 import type { Logger } from 'pino'
 import { institute } from '../../../content/institute.ts'
+import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { roomParts } from '../../ui/addresses/staff-map.ts'
-import type { Started } from './start.ts'
 
-export type Greeting = Pick<
-  Started,
-  'port' | 'signIns' | 'mailboxStandsIn' | 'reviewsFrom' | 'provider' | 'checkout'
-> & { database: string }
+/** What the operator is told of a site that started. */
+export type Greeting = {
+  port: number
+  database: string
+  signIns: DemoSignIn[]
+  mailboxStandsIn: boolean
+  /** Where payments are made; `closed` is a stand-in that is switched off. */
+  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
+  reviewsFrom: 'service' | 'stand-in' | 'nowhere'
+  /** The identity provider's name, and whether it is a stand-in. */
+  provider: { name: string; standsIn: boolean } | undefined
+}
 
 /** The message of one of several processes to the first: ready, or why not. */
 export type ProcessMessage = { ready: Greeting } | { refused: string }
-
-export function greetingOf(started: Started): Greeting {
-  const { port, signIns, mailboxStandsIn, reviewsFrom, provider, checkout, database } = started
-  const greeting = { port, signIns, mailboxStandsIn, reviewsFrom, provider, checkout }
-  return { ...greeting, database: database.description }
-}
 
 /** What the person at the terminal reads once the site is ready. */
 export function greet(

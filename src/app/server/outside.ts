@@ -1,14 +1,15 @@
 import type { Pool } from 'pg'
 import { institute } from '../../../content/institute.ts'
-import type { GatewayOptions, GatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
+import type { GatewayOptions } from '../../../sandbox/gateway/gateway.ts'
 import { createProvider } from '../../modules/accounts/provider/create-provider.server.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config, GatewayAccess } from '../../platform/config.ts'
 import type { Connection } from '../../platform/database/connect.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
 import { createRazorpay } from '../../platform/gateway/razorpay.ts'
 import { isThisMachine } from '../../platform/http/client-address.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { ShutdownStep } from '../../platform/shut-down-in-order.ts'
+import type { Greeting } from './greet.ts'
 
 type Around = { pool: Pool; connection: Connection; clock: () => Date; port: () => number }
 
@@ -18,49 +19,42 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>
  * Outside services: as configured, or stand-ins. `port` is read when it is known. Stand-ins are imported
  * only when used: in production neither `sandbox/` nor its packages exist.
  */
-export async function openOutside(
-  config: Config,
-  { pool, connection, clock, port }: Around,
-  endings: ShutdownStep[][],
-) {
-  const demo = !config.production
-  const mailbox = config.smtpUrl ? undefined : await openMailbox(pool)
-  if (mailbox) endings.push([{ name: 'mailbox', end: mailbox.close }])
+export async function openOutside(config: Config, around: Around, shutdownSteps: ShutdownStep[][]) {
+  const { production, provider: access, gateway: gatewayAccess, publicUrl } = config
+  const { pool, clock, port } = around
+  const stopLater = (name: string, end: ShutdownStep['end']) => shutdownSteps.push([{ name, end }])
+  const mailbox = config.smtpUrl
+    ? undefined
+    : await (await import('../../../sandbox/mailbox/mailbox.ts')).startMailbox(pool)
+  if (mailbox) stopLater('mailbox', mailbox.close)
   const from = () => config.mailFrom ?? `${institute.name} <${institute.email}>`
   const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
-  endings.push([{ name: 'mailer', end: mailer.close }])
-  const standIn = demo && !config.places ? await openPlaces(clock) : undefined
-  if (standIn) endings.push([{ name: 'places', end: standIn.close }])
-  const { provider: access, publicUrl } = config
-  // Not where visitors come from elsewhere: a button to this machine would lead nowhere.
+  stopLater('mailer', mailer.close)
+  const places =
+    production || config.places
+      ? undefined
+      : await (await import('../../../sandbox/places/places.ts')).startPlaces(clock)
+  if (places) stopLater('places', places.close)
+  // Not where visitors come from elsewhere: a button to this machine would lead nowhere. Not with several
+  // processes: the stand-ins keep their popups in memory.
   const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
-  // Not with several processes: it keeps its popups in memory.
-  const isAlone = config.processes === 1
-  const identity = demo && isLocal && isAlone && !access ? await openIdentity(port) : undefined
-  const standsIn = demo && isLocal && isAlone && !config.gateway
-  const around = { pool, connection, clock, port, isFixedOpen: config.demoCheckout }
-  const gateway = standsIn ? await openGateway(around) : undefined
-  if (gateway) endings.push([{ name: 'gateway', end: gateway.stop }])
+  const mayStandIn = !production && isLocal && config.processes === 1
+  const identity = mayStandIn && !access ? await openIdentity(port) : undefined
+  const isFixedOpen = config.demoCheckout
+  const gateway =
+    mayStandIn && !gatewayAccess ? await openGateway({ ...around, isFixedOpen }) : undefined
+  if (gateway) stopLater('gateway', gateway.stop)
+  const reviewsFrom: Greeting['reviewsFrom'] = places ? 'stand-in' : 'nowhere'
   return {
     mailer,
-    checkout: checkoutOf(config, gateway),
+    checkout: gatewayAccess ? checkoutOf(gatewayAccess) : gateway?.checkout,
     gateway,
-    places: config.places ?? standIn?.access,
+    places: config.places ?? places?.access,
     provider: access ? createProvider(access.name, () => access) : identity?.provider,
     identity,
     mailbox,
-    reviewsFrom: reviewsFrom(config.places, standIn),
+    reviewsFrom: config.places ? ('service' as const) : reviewsFrom,
   }
-}
-
-async function openMailbox(pool: Pool) {
-  const { startMailbox } = await import('../../../sandbox/mailbox/mailbox.ts')
-  return startMailbox(pool)
-}
-
-async function openPlaces(clock: () => Date) {
-  const { startPlaces } = await import('../../../sandbox/places/places.ts')
-  return startPlaces(clock)
 }
 
 async function openIdentity(port: () => number) {
@@ -78,11 +72,7 @@ async function openGateway(options: GatewayOptions) {
 /** The hosts that the gateway's window uses beside its own (razorpay.com/docs, CSP). */
 const callsOfRazorpay = ['https://lumberjack.razorpay.com', 'https://lumberjack-cx.razorpay.com']
 
-function checkoutOf(
-  { gateway: access }: Config,
-  standIn: GatewayStandIn | undefined,
-): Checkout | undefined {
-  if (!access) return standIn?.checkout
+function checkoutOf(access: GatewayAccess): Checkout {
   const { origin } = new URL(access.baseUrl)
   const script = new URL(access.checkoutUrl).origin
   const frames = [...new Set([origin, script])]
@@ -92,9 +82,4 @@ function checkoutOf(
     isOpen: () => true,
     window: () => ({ key: access.keyId, script: access.checkoutUrl, frames, calls }),
   }
-}
-
-function reviewsFrom(service: unknown, standIn: unknown) {
-  if (service) return 'service' as const
-  return standIn ? ('stand-in' as const) : ('nowhere' as const)
 }

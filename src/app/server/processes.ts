@@ -1,11 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../../platform/config.ts'
 import { spreadMetrics } from '../../platform/metrics/all-processes.ts'
-import { type OpenedDatabase, openConfiguredDatabase } from '../../platform/open-database.ts'
+import { openConfiguredDatabase } from '../../platform/open-database.ts'
 import { explainStart } from './explain-start.ts'
 import type { Greeting, ProcessMessage } from './greet.ts'
 
@@ -20,7 +19,7 @@ const pauses = [0, 250, 1_000, 3_000, 9_000, 30_000]
 /** After running this long, a process's end starts the tries from the beginning. */
 const wellAfter = 10_000
 /** For all processes and the database; the operator waits ten seconds. */
-const longestEnding = 9_000
+const longestShutdown = 9_000
 
 /**
  * Serves with several processes on one port. This one owns the embedded database and serves nothing: it
@@ -31,58 +30,38 @@ export async function startProcesses(
   config: Config,
   options: ProcessOptions,
 ): Promise<StartResult> {
-  const { root, log, signal } = options
-  const result = await openOwn(config, options)
-  if (!result.ok) return result
-  const { database } = result
+  const { log, signal } = options
+  // A database of DATABASE_URL is opened by each process itself.
+  const result = config.databaseUrl ? undefined : await openConfiguredDatabase(config, options)
+  if (result && !result.ok) return result
+  const database = result?.database
   // Round robin would pass connections to a process that is ending, where they would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   spreadMetrics()
-  const processes = keepProcesses(log)
+  const pool: WorkerPool = { log, running: new Set(), isStopping: false, tries: 0 }
+  let stopped: Promise<void> | undefined
+  const stopProcesses = () => {
+    stopped ??= stopAll(pool)
+    return stopped
+  }
   const stop = async () => {
-    const until = performance.now() + longestEnding
-    await processes.stop()
+    const until = performance.now() + longestShutdown
+    await stopProcesses()
     await database?.stop(until - performance.now())
   }
-  signal.addEventListener('abort', () => processes.stop(), { once: true })
-  const first = await processes.add()
+  signal.addEventListener('abort', stopProcesses, { once: true })
+  const first = await add(pool)
   if ('refused' in first) {
     await stop()
     const trouble = database?.trouble()
-    const location = {
-      dataDir: resolve(root, config.dataDir ?? 'data'),
-      databaseUrl: undefined,
-      trouble,
-    }
-    const reason = trouble ? explainStart(new Error(trouble), location) : undefined
-    return { ok: false, reason: reason ?? first.refused }
+    const reason = database && trouble && explainStart(new Error(trouble), config, database)
+    return { ok: false, reason: reason || first.refused }
   }
-  await Promise.all(Array.from({ length: config.processes - 1 }, () => processes.add()))
+  await Promise.all(Array.from({ length: config.processes - 1 }, () => add(pool)))
   return { ok: true, greeting: first.ready, stop }
 }
 
-/** A database of DATABASE_URL is opened by each process itself. */
-async function openOwn(
-  config: Config,
-  { root, log, signal }: ProcessOptions,
-): Promise<{ ok: true; database?: OpenedDatabase } | { ok: false; reason: string }> {
-  if (config.databaseUrl) return { ok: true }
-  return openConfiguredDatabase(config, { root, log, signal })
-}
-
 type WorkerPool = { log: Logger; running: Set<Worker>; isStopping: boolean; tries: number }
-
-function keepProcesses(log: Logger) {
-  const pool: WorkerPool = { log, running: new Set(), isStopping: false, tries: 0 }
-  let stopped: Promise<void> | undefined
-  return {
-    add: () => add(pool),
-    stop() {
-      stopped ??= stopAll(pool)
-      return stopped
-    },
-  }
-}
 
 /** Starts a process; resolves with its first message. */
 async function add(pool: WorkerPool): Promise<ProcessMessage> {
@@ -94,14 +73,14 @@ async function add(pool: WorkerPool): Promise<ProcessMessage> {
     refused: 'A process ended as it started.',
   }))
   const firstMessage = new Promise<ProcessMessage>((resolve) => {
-    worker.on('message', (notice: ProcessMessage | object) => {
-      if ('ready' in notice || 'refused' in notice) resolve(notice)
+    worker.on('message', (message: ProcessMessage | object) => {
+      if ('ready' in message || 'refused' in message) resolve(message)
     })
   })
-  const text = await Promise.race([firstMessage, refusedExit])
-  if ('refused' in text) pool.running.delete(worker)
+  const first = await Promise.race([firstMessage, refusedExit])
+  if ('refused' in first) pool.running.delete(worker)
   else refusedExit.then(() => replace(pool, worker, performance.now() - startedAt))
-  return text
+  return first
 }
 
 async function replace(pool: WorkerPool, worker: Worker, lived: number) {

@@ -27,24 +27,20 @@ export async function runRetention(services: Services): Promise<void> {
   const now = clock()
   const removedCounts: Record<string, number> = {}
   let isMore = await settleHistory(services)
-  for (const [name, statement] of Object.entries(expiredRows(now))) {
-    const count = await inBatches(
-      async () => (await db.execute(statement)).rowCount ?? 0,
-      batchSize,
-    )
+  const remove = async (name: string, size: number, batch: () => Promise<number>) => {
+    const count = await inBatches(batch, size)
     removedCounts[name] = count
-    isMore ||= count === mostBatches * batchSize
+    isMore ||= count === mostBatches * size
   }
-  removedCounts.accounts = await inBatches(
-    () =>
-      removeUnconfirmed(
-        db,
-        { since: daysBefore(now, retention.unconfirmedAccount.days), limit: peopleInBatch },
-        { actor: 'system', now },
-      ),
-    peopleInBatch,
+  for (const [name, statement] of Object.entries(expiredRows(now)))
+    await remove(name, batchSize, async () => (await db.execute(statement)).rowCount ?? 0)
+  const accounts = {
+    since: daysBefore(now, retention.unconfirmedAccount.days),
+    limit: peopleInBatch,
+  }
+  await remove('accounts', peopleInBatch, () =>
+    removeUnconfirmed(db, accounts, { actor: 'system', now }),
   )
-  isMore ||= removedCounts.accounts === mostBatches * peopleInBatch
   const enquiries = await removeEnquiries(services, now)
   removedCounts.enquiries = enquiries.count
   isMore ||= enquiries.isMore
@@ -56,7 +52,7 @@ export async function runRetention(services: Services): Promise<void> {
 /** Repeats a batch until one is not full. */
 async function inBatches(batch: () => Promise<number>, size: number): Promise<number> {
   let total = 0
-  for (let doneCount = 0; doneCount < mostBatches; doneCount++) {
+  for (let batches = 0; batches < mostBatches; batches++) {
     const count = await batch()
     total += count
     if (count < size) break
@@ -68,7 +64,7 @@ async function inBatches(batch: () => Promise<number>, size: number): Promise<nu
 async function removeEnquiries({ db, log }: Services, now: Date) {
   const term = { since: daysBefore(now, retention.lostEnquiry.days), now }
   let [after, count] = [0, 0]
-  for (let doneCount = 0; doneCount < mostBatches; doneCount++) {
+  for (let batches = 0; batches < mostBatches; batches++) {
     const ids = await findLostEnquiries(db, term, { after, limit: peopleInBatch })
     for (const id of ids) {
       const isRemoved = await removeLostEnquiry(db, id, term).catch((error) => {

@@ -121,9 +121,8 @@ import { apiPathOf, languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { nameVisitor } from '../watch/name-visitor.ts'
-import { type Watch, watchPages } from '../watch/pages.ts'
+import { healthPages, type Watch, watchPages } from '../watch/pages.ts'
 import { answerPreview, editionScripts } from './edition-pages.ts'
-import { healthPages } from './health.ts'
 import { allowOwnFrame, boundedBody, isOwnFrame, ownOriginOnly, sharedWith } from './security.ts'
 
 /** Services of the handlers, stand-ins, and monitoring. */
@@ -134,7 +133,7 @@ export type SiteServices = Services & {
   watch: Watch
 }
 
-/** For the document only: the page cache answers this path. */
+/** This and the next are for the document only: the page cache answers their paths. */
 const courses = createRoute({
   method: 'get',
   path: endpoints.courses,
@@ -143,7 +142,6 @@ const courses = createRoute({
   responses: { 200: json(z.array(courseJsonSchema), 'Every course') },
 })
 
-/** The same. */
 const starts = createRoute({
   method: 'get',
   path: endpoints.starts,
@@ -152,7 +150,6 @@ const starts = createRoute({
   responses: { 200: json(z.array(startSchema), 'Every start') },
 })
 
-/** General part of the OpenAPI document. */
 const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
 
 /** Routes that exist in every configuration. */
@@ -180,7 +177,6 @@ type Pages = {
   writeScript: Renderer['writeScript']
 }
 
-/** The route tables of the modules. */
 const tables = [
   sourceRoutes,
   instructorRoutes,
@@ -298,9 +294,8 @@ function presentRequest(
   return async (c, next) => {
     const from = c.env?.incoming?.socket.remoteAddress
     const address = readAddress(from, c.req.header('x-forwarded-for'))
-    const givenRequestId = from && isProxy(from) ? c.req.header('x-request-id') : undefined
-    const requestId =
-      givenRequestId && wellFormed.test(givenRequestId) ? givenRequestId : randomUUID()
+    const idOfProxy = from && isProxy(from) ? c.req.header('x-request-id') : undefined
+    const requestId = idOfProxy && wellFormed.test(idOfProxy) ? idOfProxy : randomUUID()
     c.set('requestId', requestId)
     c.set('address', address)
     c.set('language', languageOf(getPath(c.req.raw)).language)

@@ -14,10 +14,7 @@ import { filmPlayer } from '../../ui/youtube-player.ts'
 const year = 365 * 24 * 60 * 60
 
 /** Headers of every response. */
-export function securityHeaders(
-  config: Config,
-  { styleHash }: { styleHash: string },
-): Record<string, string> {
+export function securityHeaders(config: Config, styleHash: string): Record<string, string> {
   const browserOrigins = [...new Set(config.browserCalls)].join(' ')
   return {
     'content-security-policy': [
@@ -81,8 +78,8 @@ export function allowGateway(policy: string, { script, frames, calls }: Checkout
     .split('; ')
     .map((line) => {
       const [name = '', ...allowed] = line.split(' ')
-      const together = [...allowed.filter((one) => one !== "'none'"), ...(more[name] ?? [])]
-      return more[name]?.length ? [name, ...new Set(together)].join(' ') : line
+      const all = [...allowed.filter((one) => one !== "'none'"), ...(more[name] ?? [])]
+      return more[name]?.length ? [name, ...new Set(all)].join(' ') : line
     })
     .join('; ')
 }
@@ -129,46 +126,40 @@ export function sharedWith(origins: string[]): MiddlewareHandler<AppEnv> {
   }
 }
 
+type Body = { type: RegExp; named: 'picture' | 'csv' | 'json' | 'file'; largest: number }
+
+const megabyte = 1 << 20
 /** What they are is found from their content. */
-const anyFile = { type: /^application\/octet-stream$/, named: 'file', largest: 5 << 20 } as const
+const anyFile: Body = { type: /^application\/octet-stream$/, named: 'file', largest: 5 * megabyte }
+const picture = (megabytes: number): Body => {
+  return { type: /^image\/(webp|jpeg|png)$/, named: 'picture', largest: megabytes * megabyte }
+}
+const csv = (megabytes: number): Body => {
+  return { type: /^text\/csv$/, named: 'csv', largest: megabytes * megabyte }
+}
 
 const sharesFile = /^\/api\/admin\/batches\/[^/]+\/material-files$/
 
 /** Routes that accept something other than JSON, or larger bodies. Sizes in bytes. */
-const otherBodies: Record<
-  string,
-  { type: RegExp; named: 'picture' | 'csv' | 'json' | 'file'; largest: number }
-> = {
+const otherBodies: Record<string, Body> = {
   '/api/me/submission-files': anyFile,
-  '/api/me/picture': { type: /^image\/(webp|jpeg|png)$/, named: 'picture', largest: 1 << 20 },
-  '/api/admin/course-pictures': {
-    type: /^image\/(webp|jpeg|png)$/,
-    named: 'picture',
-    largest: 2 << 20,
-  },
-  '/api/admin/site-pictures': {
-    type: /^image\/(webp|jpeg|png)$/,
-    named: 'picture',
-    largest: 2 << 20,
-  },
-  '/api/admin/set-up/logos': {
-    type: /^image\/(webp|jpeg|png)$/,
-    named: 'picture',
-    largest: 2 << 20,
-  },
+  '/api/me/picture': picture(1),
+  '/api/admin/course-pictures': picture(2),
+  '/api/admin/site-pictures': picture(2),
+  '/api/admin/set-up/logos': picture(2),
   // Verified by its signature, whatever its content type.
   '/api/payments/razorpay/events': { type: /^/, named: 'json', largest: 64 * 1024 },
-  '/api/admin/payouts': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
-  '/api/admin/bank-statements': { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
-  '/api/admin/enquiry-imports': { type: /^text\/csv$/, named: 'csv', largest: 8 << 20 },
-  '/api/admin/course-imports': { type: /^text\/csv$/, named: 'csv', largest: 1 << 20 },
-  '/api/admin/imports': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
+  '/api/admin/payouts': csv(4),
+  '/api/admin/bank-statements': csv(2),
+  '/api/admin/enquiry-imports': csv(8),
+  '/api/admin/course-imports': csv(1),
+  '/api/admin/imports': csv(4),
 }
-const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const
+const json: Body = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 }
 /** Texts by staff may be long: a syllabus, answers, replies, with up to three bytes a letter. */
 const longText = { ...json, largest: 128 * 1024 }
 /** With all pictures of a site in it, in Base64, and its texts. */
-const siteContent = { ...json, largest: 40 << 20 }
+const siteContent = { ...json, largest: 40 * megabyte }
 const carriesLongText =
   /^\/api\/admin\/courses(\/|$)|^\/api\/admin\/(batches\/\d+\/)?assignments(\/|$)|^\/api\/admin\/settings$|^\/api\/admin\/enquiry-imports\//
 
@@ -228,7 +219,7 @@ function withoutInvisible(body: string): string | undefined {
   }
 }
 
-function bodyOf(path: string) {
+function bodyOf(path: string): Body {
   if (sharesFile.test(path)) return anyFile
   if (path.startsWith('/api/admin/site-content')) return siteContent
   return otherBodies[path] ?? (carriesLongText.test(path) ? longText : json)

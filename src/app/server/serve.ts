@@ -5,7 +5,7 @@ import { boundLog } from '../../platform/database/embedded/server-logs.ts'
 import { createLog, endOnSurprise, logToFile } from '../../platform/log.ts'
 import { errorLine } from '../../platform/say-error.ts'
 import { createRenderer } from '../ssr/renderer.ts'
-import { greet, greetingOf, type ProcessMessage } from './greet.ts'
+import { greet, type ProcessMessage } from './greet.ts'
 import { type StartResult, startProcesses } from './processes.ts'
 import { fail, readSettingsFile } from './read-settings.ts'
 import { start } from './start.ts'
@@ -59,9 +59,8 @@ function startAll(): Promise<StartResult> {
 
 async function startThis(): Promise<StartResult> {
   const renderer = await createRenderer(config.publicUrl)
-  const started = await start(config, { root, log, renderer, signal, joins: !isFirst })
-  if (!started.ok) return started
-  return { ok: true, greeting: greetingOf(started.started), stop: started.started.stop }
+  const result = await start(config, { root, log, renderer, signal, joins: !isFirst })
+  return result.ok ? { ok: true, ...result.started } : result
 }
 
 function reportToParent(notice: ProcessMessage) {

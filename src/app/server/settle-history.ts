@@ -20,7 +20,6 @@ export async function queueSettling(db: Transaction): Promise<void> {
         or not exists (select from audit_links where mark = ${olderLinked})`)
 }
 
-/** The job, until nothing is left. */
 export async function runSettling(services: Services): Promise<void> {
   if (await settleHistory(services)) await settlingJob.enqueue(services.db, {})
 }

@@ -1,6 +1,5 @@
 import '../registry.ts'
 import { resolve } from 'node:path'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { sampleGallery } from '#words/samples/gallery.ts'
 import { sampleInstructors } from '#words/samples/instructors.ts'
@@ -36,7 +35,7 @@ import { joinEmbedded, startEmbedded } from '../../platform/database/embedded/st
 import { knownMigrations, migrate } from '../../platform/database/migrate.ts'
 import { prepareSiteRole } from '../../platform/database/site-role.ts'
 import type { ReadStatfs } from '../../platform/disk-space.ts'
-import { createDocumentQueue, type DocumentQueue } from '../../platform/http/document-queue.ts'
+import { createDocumentQueue } from '../../platform/http/document-queue.ts'
 import { createHttpServer, type Front, listenForRequests } from '../../platform/http/listen.ts'
 import { watchServing } from '../../platform/http/stop-serving.ts'
 import { createLimits } from '../../platform/limits.ts'
@@ -50,33 +49,28 @@ import { errorLine } from '../../platform/say-error.ts'
 import { sessionSecret } from '../../platform/secrets.ts'
 import { type ShutdownStep, shutDownInOrder } from '../../platform/shut-down-in-order.ts'
 import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
-import type { Renderer } from '../ssr/renderer.ts'
+import type { Print, Renderer } from '../ssr/renderer.ts'
 import { createWatch, type SiteWatch } from '../watch/create-watch.ts'
 import { applyPublished } from './apply-published.ts'
 import { backupFolder, readBackupSecrets } from './backup-secrets.ts'
 import { explainStart } from './explain-start.ts'
+import type { Greeting } from './greet.ts'
 import { startJobs } from './jobs.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { createApp, type SiteServices } from './routes.ts'
 import { securityHeaders } from './security.ts'
 
 export type Started = {
-  port: number
-  database: OpenedDatabase
-  signIns: DemoSignIn[]
-  mailboxStandsIn: boolean
-  /** Where payments are made; `closed` is a stand-in that is switched off. */
-  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
-  reviewsFrom: 'service' | 'stand-in' | 'nowhere'
+  greeting: Greeting
   /** The page data of an address, for a caller that renders it itself. */
   pageData: PageCache['data']
-  /** The identity provider's name, and whether it is a stand-in. */
-  provider: { name: string; standsIn: boolean } | undefined
   /** Finishes current work and stops everything, within 9 seconds. */
   stop(): Promise<void>
 }
 
-export type StartOptions = {
+type StartResult = { ok: true; started: Started } | { ok: false; reason: string }
+
+type StartOptions = {
   root: string
   log: Logger
   renderer: Renderer
@@ -98,49 +92,36 @@ type StartContext = StartOptions & {
   config: Config
   clock: () => Date
   metrics: Metrics
-  endings: ShutdownStep[][]
+  shutdownSteps: ShutdownStep[][]
   database?: OpenedDatabase
 }
 
-type Site = {
-  pool: Pool
-  db: Database
-  database: OpenedDatabase
-  secret: Uint8Array
-  chainKeys: ChainKeys
-}
-type Refusal = { ok: false; reason: string }
+type Site = Extract<Awaited<ReturnType<typeof openMigrated>>, { ok: true }>['site']
 
 /** Milliseconds; the operator waits ten seconds. */
-const longestEnding = 9_000
+const longestShutdown = 9_000
 
 /** Starts everything in order and stops it in reverse, also when a step fails. */
-export async function start(
-  config: Config,
-  options: StartOptions,
-): Promise<{ ok: true; started: Started } | Refusal> {
+export async function start(config: Config, options: StartOptions): Promise<StartResult> {
   const { clock = () => new Date() } = options
   const metrics = createMetrics()
-  const context: StartContext = { ...options, config, clock, metrics, endings: [] }
+  const context: StartContext = { ...options, config, clock, metrics, shutdownSteps: [] }
   try {
-    const risen = await rise(context)
-    if (!risen.ok) await stop(context)
-    return risen
+    const result = await startParts(context)
+    if (!result.ok) await stop(context)
+    return result
   } catch (error) {
     await stop(context)
-    const location = {
-      dataDir: resolve(context.root, config.dataDir ?? 'data'),
-      databaseUrl: config.databaseUrl,
-      trouble: context.database?.trouble(),
-    }
-    const reason = explainStart(error, location)
+    const dataDir = resolve(context.root, config.dataDir ?? 'data')
+    const database = context.database ?? { dataDir, trouble: () => undefined }
+    const reason = explainStart(error, config, database)
     if (reason === undefined) throw error
     return { ok: false, reason }
   }
 }
 
-async function rise(context: StartContext): Promise<{ ok: true; started: Started } | Refusal> {
-  const { config, clock, endings } = context
+async function startParts(context: StartContext): Promise<StartResult> {
+  const { config, clock, shutdownSteps } = context
   const result = await openMigrated(context)
   if (!result.ok) return result
   const { site } = result
@@ -149,7 +130,7 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
 
   let port = config.port
   const around = { pool, connection: database.connection, clock, port: () => port }
-  const outside = await openOutside(config, around, endings)
+  const outside = await openOutside(config, around, shutdownSteps)
   const watch = createWatch({ ...context, ...site, migrations: await knownMigrations() })
   const { services, server, cache } = assemble(context, site, outside, watch)
   // Mails and answers say what staff published before anybody gets one.
@@ -172,41 +153,38 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
   })
   const worker = await startJobs(services, outside.mailer, backupSchedule)
   // The server waits for its responses, and an event stream never ends by itself.
-  endings.push([
+  shutdownSteps.push([
     { name: 'answers', end: stopServing },
     { name: 'streams', end: services.staffEvents.stop },
     { name: 'jobs', end: worker.stop },
     { name: 'backup', end: backupSchedule.stop },
     { name: 'watch', end: async () => watch.stop() },
   ])
-  const pageContext = { ...describeServices(config, outside), pageData: cache.data }
-  return {
-    ok: true,
-    started: { port, database, signIns, ...pageContext, stop: () => stop(context) },
-  }
+  const ofDatabase = { database: database.description, signIns }
+  const greeting = { port, ...ofDatabase, ...describeServices(config, outside) }
+  return { ok: true, started: { greeting, pageData: cache.data, stop: () => stop(context) } }
 }
 
 /** What the operator is told about outside services. */
 function describeServices(config: Config, outside: Outside) {
   const { mailbox, reviewsFrom, provider, identity } = outside
-  const providerData = provider && { name: provider.name, standsIn: identity !== undefined }
   return {
     mailboxStandsIn: mailbox !== undefined,
     reviewsFrom,
-    provider: providerData,
+    provider: provider && { name: provider.name, standsIn: identity !== undefined },
     checkout: checkoutFrom(config, outside),
   }
 }
 
-function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
+function checkoutFrom({ gateway }: Config, { checkout }: Outside): Greeting['checkout'] {
   if (gateway) return 'service'
   if (!checkout) return 'nowhere'
   return checkout.isOpen() ? 'stand-in' : 'closed'
 }
 
 /** The configured database with the schema of this version. */
-async function openMigrated(context: StartContext): Promise<{ ok: true; site: Site } | Refusal> {
-  const { config, log, root, signal, joins, endings } = context
+async function openMigrated(context: StartContext) {
+  const { config, log, root, signal, joins, shutdownSteps } = context
   const openOwn = joins ? joinEmbedded : startEmbedded
   const openResult = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
   if (!openResult.ok) return openResult
@@ -216,16 +194,16 @@ async function openMigrated(context: StartContext): Promise<{ ok: true; site: Si
   const migrated = await migrate(database.connection, { report: warn, signal })
   if (!migrated.ok) return migrated
   const secret = await sessionSecret(config.sessionSecret, database.dataDir)
-  const keys = keysOfHistory(config, secret)
+  const chainKeys = keysOfHistory(config, secret)
   const { connection, role } = await prepareSiteRole(database.connection)
   const { pool, db } = openDatabase(connection, {
     role,
     timing: slowQueryTiming(context),
     onError: (error) => log.warn({ error: errorLine(error) }, 'idle database connection lost'),
-    beforeCommit: linkEvents(keys),
+    beforeCommit: linkEvents(chainKeys),
   })
-  endings.push([{ name: 'database connections', end: () => pool.end() }])
-  return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
+  shutdownSteps.push([{ name: 'database connections', end: () => pool.end() }])
+  return { ok: true as const, site: { pool, db, database, secret, chainKeys } }
 }
 
 function slowQueryTiming({ config, log, metrics }: StartContext): Timing {
@@ -250,8 +228,8 @@ async function seed(
   { db, database }: Site,
 ): Promise<DemoSignIn[]> {
   await seedCourses(db, catalogue)
-  const sample = { instructors: sampleInstructors, stories: sampleStories, gallery: sampleGallery }
-  await seedSamples(db, sample, clock())
+  const samples = { instructors: sampleInstructors, stories: sampleStories, gallery: sampleGallery }
+  await seedSamples(db, samples, clock())
   const signIns = config.production ? [] : await seedDemo(db, clock(), database.dataDir)
   if (config.admin)
     await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
@@ -266,44 +244,43 @@ async function seedDemo(db: Database, now: Date, dataDir: string): Promise<DemoS
 
 /** No await in here: the catalogue empties the cache as soon as it is read. */
 function assemble(context: StartContext, site: Site, outside: Outside, watch: SiteWatch) {
-  const { config, renderer, front, metrics, endings } = context
-  const documents = createDocumentQueue(metrics.limitHit)
-  const clearCache = () => cache.clear()
-  const onPublished = ({ texts }: CatalogueVersion) => {
-    clearCache()
+  const { config, renderer, front, metrics, shutdownSteps } = context
+  const services = composeServices(context, site, outside, watch, ({ texts }) => {
+    cache.clear()
     applyPublished(texts, renderer)
-  }
-  const services = composeServices(context, { site, outside, watch, documents, onPublished })
-  endings.push(...endingsOf(services))
+  })
+  shutdownSteps.push(
+    [{ name: 'short addresses', end: services.clicks.stop }],
+    [{ name: 'catalogue', end: services.catalogue.stop }],
+    [{ name: 'staff events', end: services.staffEvents.stop }],
+    [{ name: 'views', end: services.views.stop }],
+  )
   const { styleHash, popupScript } = renderer
-  const headers = securityHeaders(config, { styleHash })
-  const pageServices = {
-    renderer: inQueue(renderer, documents),
+  const headers = securityHeaders(config, styleHash)
+  const cache = createPageCache({
+    ...services,
+    // Brochures queue with other documents; the cache renders each once.
+    renderer: {
+      ...renderer,
+      print: (...order) => services.documents.make({ render: () => renderer.print(...order) }),
+    },
     headers,
     origin: config.publicUrl,
     showsSample: config.production && isSampleContent,
-  }
-  const cache = createPageCache({ ...services, ...pageServices })
-  outside.gateway?.whenSwitched(clearCache)
+  })
+  outside.gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript, writeScript: renderer.writeScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
 }
 
-type ServiceParts = {
-  site: Site
-  outside: Outside
-  watch: SiteWatch
-  documents: SiteServices['documents']
-  onPublished: (version: CatalogueVersion) => void
-}
-
 function composeServices(
   { config, log, clock, renderer, metrics, fetchPicture }: StartContext,
-  { site, outside, watch, documents, onPublished }: ServiceParts,
+  { pool, db, secret, chainKeys, database: { connection } }: Site,
+  outside: Outside,
+  watch: SiteWatch,
+  onPublished: (version: CatalogueVersion) => void,
 ): SiteServices {
-  const { pool, db, secret, chainKeys } = site
-  const { connection } = site.database
   const { places, provider, identity, gateway, mailbox, checkout } = outside
   const catalogue = createCatalogue({ connection, db, log, clock, addInstalments }, onPublished)
   const fetchFromHost = fetchPicture ?? createPictureFetcher()
@@ -334,7 +311,7 @@ function composeServices(
     catalogue,
     chainKeys,
     sessionSecret: secret,
-    documents,
+    documents: createDocumentQueue(metrics.limitHit),
     ...renderPublished(renderer, { catalogue, db }),
     slotsOf: renderer.slotsOf,
   }
@@ -349,44 +326,23 @@ function renderPublished(
   'renderCertificate' | 'renderDocument' | 'renderVerifyPage' | 'renderLegalVersion'
 > {
   const edition = async () => (await catalogue.current()).texts.editions[firstLanguage.code]
-  const logo = async () => readPrintedLogo(db, (await edition())?.logo)
+  const print = async (order: Print) => {
+    const current = await edition()
+    return renderer.print(order, current, await readPrintedLogo(db, current?.logo))
+  }
   return {
-    renderCertificate: async (one) =>
-      renderer.renderCertificate(one, await edition(), await logo()),
-    renderDocument: async (one) => renderer.renderDocument(one, await edition(), await logo()),
-    renderVerifyPage: async (one) => renderer.renderVerifyPage(one, await edition()),
-    renderLegalVersion: async (view, publication) => {
+    renderCertificate: (certificate) => print({ certificate }),
+    renderDocument: (document) => print({ document }),
+    renderVerifyPage: async (certificate) => renderer.renderPlain({ certificate }, await edition()),
+    renderLegalVersion: async (legalVersion, publication) => {
       const { editions } = await readPublished(db, publication)
-      return renderer.renderLegalVersion(view, editions[firstLanguage.code])
+      return renderer.renderPlain({ legalVersion }, editions[firstLanguage.code])
     },
   }
 }
 
-function endingsOf({
-  clicks: followCounter,
-  catalogue,
-  staffEvents,
-  views,
-}: SiteServices): ShutdownStep[][] {
-  return [
-    [{ name: 'short addresses', end: followCounter.stop }],
-    [{ name: 'catalogue', end: catalogue.stop }],
-    [{ name: 'staff events', end: staffEvents.stop }],
-    [{ name: 'views', end: views.stop }],
-  ]
-}
-
-/** Brochures queue with other documents; the cache renders each once. */
-function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
-  return {
-    ...renderer,
-    renderBrochure: (contents, edition, logo) =>
-      documents.make({ render: () => renderer.renderBrochure(contents, edition, logo) }),
-  }
-}
-
-async function stop({ endings, database, log }: StartContext): Promise<void> {
-  const until = performance.now() + longestEnding
-  await shutDownInOrder(endings, log)
+async function stop({ shutdownSteps, database, log }: StartContext): Promise<void> {
+  const until = performance.now() + longestShutdown
+  await shutDownInOrder(shutdownSteps, log)
   await database?.stop(until - performance.now())
 }

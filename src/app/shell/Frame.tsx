@@ -76,15 +76,9 @@ const legalLinks = [
   { to: to.refundPolicy, children: footer.refundPolicy },
 ]
 
-function Group({
-  heading,
-  className = '',
-  children,
-}: {
-  heading: string
-  className?: string
-  children: ReactNode
-}) {
+type GroupProps = { heading: string; className: string; children: ReactNode }
+
+function Group({ heading, className, children }: GroupProps) {
   return (
     <div className={className}>
       <h2 className="mb-1.5 text-base text-ink">{heading}</h2>
@@ -175,7 +169,7 @@ function BarLinks() {
   )
 }
 
-/** Loaded for staff alone; a page whose editor cannot be loaded does without. */
+/** Loaded for staff only; if it cannot be loaded, the page goes without. */
 const EditPage = lazy(() => import('../admin/EditPage.tsx').catch(() => ({ default: () => null })))
 
 /** Takes the free room of the bar, so that adding or removing the link moves nothing else. */

@@ -4,8 +4,8 @@ import { Link } from '../../ui/Link.tsx'
 import { WithoutScripts } from '../../ui/WithoutScripts.tsx'
 
 /**
- * On a slow line, or without scripts: how to sign in, and how to reach us. Only in the HTML, so it wears only
- * classes that the frame has anyway.
+ * On a slow line, or without scripts: how to sign in, and how to reach us. Only in the HTML, so it uses only
+ * classes of the frame.
  */
 export function SignedOutWays() {
   return (

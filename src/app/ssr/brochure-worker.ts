@@ -1,15 +1,16 @@
 import { loadPages } from './load-pages.ts'
-import type { BrochureEntry, PrintOrder } from './renderer.ts'
+import type { BrochureEntry, PrintJob } from './renderer.ts'
 
 /** Renders a brochure, document or certificate in a worker thread, so that pages do not wait. */
-export default async function setPrint(order: PrintOrder): Promise<Uint8Array> {
-  const { renderBrochure, renderCertificate, renderDocument } = loadPages<BrochureEntry>(
-    order.entry,
-    order.parts,
-  )
+export default async function runPrintJob({
+  entry,
+  parts,
+  order,
+  logo,
+}: PrintJob): Promise<Uint8Array> {
+  const brochureEntry = loadPages<BrochureEntry>(entry, parts)
   // Buffers become plain bytes when passed between threads.
-  const logo = order.logo && { ...order.logo, png: Buffer.from(order.logo.png) }
-  if ('document' in order) return renderDocument(order.document, logo)
-  if ('certificate' in order) return renderCertificate(order.certificate, logo)
-  return renderBrochure({ ...order.contents, cover: Buffer.from(order.contents.cover) }, logo)
+  if (logo) logo.png = Buffer.from(logo.png)
+  if ('brochure' in order) order.brochure.cover = Buffer.from(order.brochure.cover)
+  return brochureEntry.print(order, logo)
 }

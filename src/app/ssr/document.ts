@@ -27,8 +27,7 @@ export type DocumentHead = Required<Head> & {
   picture: { path: string; alt: string }
   /** schema.org, as JSON-LD. */
   structuredData: object[]
-  /** Whether search engines may index it: not a members' page, nor one with many addresses. */
-  isOpen: boolean
+  isIndexed: boolean
 }
 
 /** Lines on top of a public page; `isBeingSetUp`: what it shows is the sample. */
@@ -117,9 +116,9 @@ function metadata(head: DocumentHead, language: Language, origin: string): strin
 }
 
 /** The page in other languages, for search engines; nothing with one language. */
-function alternates({ path, isOpen }: DocumentHead, origin: string): string {
+function alternates({ path, isIndexed }: DocumentHead, origin: string): string {
   const all = Object.values<Language>(languages)
-  if (all.length === 1 || !isOpen) return ''
+  if (all.length === 1 || !isIndexed) return ''
   const link = (code: string, language: Language) =>
     `\n<link rel="alternate" hreflang="${code}" href="${escapeHtml(origin + addressIn(language, path))}">`
   const links = all.map((language) => link(language.locale, language))

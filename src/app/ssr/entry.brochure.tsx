@@ -3,14 +3,10 @@ import draw from '@react-pdf/render'
 import { type DocumentProps, Font, pdf, renderToBuffer } from '@react-pdf/renderer'
 import PDFDocument from 'pdfkit'
 import type { ReactElement } from 'react'
-import {
-  type CertificatePrint,
-  CertificateSheet,
-} from '../../modules/certificates/pages/CertificateSheet.tsx'
-import { Brochure, type BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
+import { CertificateSheet } from '../../modules/certificates/pages/CertificateSheet.tsx'
+import { Brochure } from '../../modules/courses/pages/Brochure.tsx'
 import { DocumentSheet } from '../../modules/ledger/documents/DocumentSheet.tsx'
-import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
-import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
+import type { BrochureEntry } from './renderer.ts'
 
 // The library's types lack these inputs, and that its outputs can be changed.
 const lay = layOut as unknown as (document: object, fonts: typeof Font) => Promise<Node>
@@ -115,19 +111,13 @@ Font.registerHyphenationCallback((word) =>
   word.length > 40 ? (word.match(/.{1,20}/gu) ?? []) : [word],
 )
 
-/** The brochure of a course as a PDF. */
-export function renderBrochure(contents: BrochureContents, logo?: PrintedLogo): Promise<Buffer> {
-  return renderTagged(<Brochure {...contents} course={settable(contents.course)} logo={logo} />)
-}
-
-/** A receipt, an invoice or a note as a PDF. */
-export function renderDocument(contents: DocumentContents, logo?: PrintedLogo): Promise<Buffer> {
-  return renderToBuffer(<DocumentSheet document={settable(contents)} logo={logo} />)
-}
-
-/** A certificate as a PDF. */
-export function renderCertificate(print: CertificatePrint, logo?: PrintedLogo): Promise<Buffer> {
-  return renderTagged(<CertificateSheet {...settable(print)} logo={logo} />)
+export const print: BrochureEntry['print'] = (order, logo) => {
+  if ('document' in order)
+    return renderToBuffer(<DocumentSheet document={settable(order.document)} logo={logo} />)
+  if ('certificate' in order)
+    return renderTagged(<CertificateSheet {...settable(order.certificate)} logo={logo} />)
+  const { course, ...contents } = order.brochure
+  return renderTagged(<Brochure {...contents} course={settable(course)} logo={logo} />)
 }
 
 function settable<Contents>(contents: Contents): Contents {

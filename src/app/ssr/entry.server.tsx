@@ -4,29 +4,24 @@ import { descriptions, paymentOf } from '#words/descriptions.ts'
 import { branded } from '#words/meta.ts'
 import { socialCard } from '#words/social.ts'
 import { titles } from '#words/titles.ts'
-import { VerifyPage, type VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx'
+import { VerifyPage } from '../../modules/certificates/pages/VerifyPage.tsx'
 import { readCourse } from '../../modules/courses/rules.ts'
 import {
   LegalVersionPage,
-  type LegalVersionView,
   legalVersionTitle,
 } from '../../modules/website/legal/versions/LegalVersionPage.tsx'
 import { findPage, type PageName, toSocialPicture } from '../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { type Head, HeadCollector } from '../../ui/head.tsx'
-import type { PageData } from '../../ui/page-data.tsx'
 import { StaticRouter } from '../../ui/router.tsx'
 import { App } from './App.tsx'
-import type { DocumentHead } from './document.ts'
-import { isOpenForAdmission, structuredData } from './structured-data.ts'
+import type { ServerEntry } from './renderer.ts'
+import { isIndexed, structuredData } from './structured-data.ts'
 import { viewSources } from './view-sources.ts'
 import { views } from './views.tsx'
 
 /** Renders the page at `pageData.pathname` in the language of this build: HTML, head and source file. */
-export async function render(
-  pageData: PageData,
-  origin: string,
-): Promise<{ body: string; head: DocumentHead; source: string }> {
+export const render: ServerEntry['render'] = async (pageData, origin) => {
   const { name, id } = findPage(pageData.pathname)
   await views[name].load()
   const collector: { head?: Head } = {}
@@ -43,8 +38,8 @@ export async function render(
   const fallbackHead: Head = { title: titleOf[name] ?? titles.home, path: pageData.pathname }
   const head = collector.head ?? fallbackHead
   const carriedCourse =
-    id !== undefined && pageData.courses?.find((candidate) => candidate.id === id)
-  const shownCourse = carriedCourse ? readCourse(carriedCourse) : undefined
+    id === undefined ? undefined : pageData.courses?.find((candidate) => candidate.id === id)
+  const shownCourse = carriedCourse && readCourse(carriedCourse)
   const course = name === 'course' ? shownCourse : undefined
   const bill =
     name === 'payment' &&
@@ -52,14 +47,7 @@ export async function render(
     paymentOf(shownCourse.title, formatRupees(shownCourse.price))
   const { title, path, description = bill || (descriptionOf[name] ?? descriptions.courses) } = head
   const picture = course ? { path: toSocialPicture(course.id), alt: course.title } : socialCard
-  const things = structuredData({
-    name,
-    title,
-    path,
-    course,
-    starts: pageData.starts ?? [],
-    origin,
-  })
+  const page = { name, title, path, course, starts: pageData.starts ?? [], origin }
   return {
     body,
     head: {
@@ -67,25 +55,19 @@ export async function render(
       path,
       description,
       picture,
-      structuredData: things,
-      isOpen: isOpenForAdmission(name),
+      structuredData: structuredData(page),
+      isIndexed: isIndexed(name),
     },
     source: viewSources[name],
   }
 }
 
-/** The public page of a certificate: plain HTML, which no script takes over. */
-export function renderVerifyPage(view: VerifyView): { body: string; title: string } {
-  return {
-    body: renderToStaticMarkup(<VerifyPage view={view} />),
-    title: branded(certificates.page.title),
+/** Plain HTML, which no script takes over. */
+export const renderPlain: ServerEntry['renderPlain'] = (page) => {
+  if ('certificate' in page) {
+    const body = renderToStaticMarkup(<VerifyPage view={page.certificate} />)
+    return { body, title: branded(certificates.page.title) }
   }
-}
-
-/** The versions of a legal page, in the same way. */
-export function renderLegalVersion(view: LegalVersionView): { body: string; title: string } {
-  return {
-    body: renderToStaticMarkup(<LegalVersionPage view={view} />),
-    title: branded(legalVersionTitle(view)),
-  }
+  const body = renderToStaticMarkup(<LegalVersionPage view={page.legalVersion} />)
+  return { body, title: branded(legalVersionTitle(page.legalVersion)) }
 }

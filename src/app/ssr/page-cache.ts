@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '../../../content/languages.ts'
 import type { Provider } from '../../modules/accounts/provider/create-provider.server.ts'
 import type { CourseJson } from '../../modules/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../../modules/courses/create-catalogue.server.ts'
@@ -48,7 +49,7 @@ type PageServices = {
  * cannot be filled from outside.
  */
 export function createPageCache(services: PageServices) {
-  const ready = createKept()
+  const ready = createStore()
   const rendering = createRendering()
 
   return {
@@ -60,12 +61,8 @@ export function createPageCache(services: PageServices) {
     },
 
     /** Undefined for the file of a course that does not exist. */
-    answer: (
-      pathname: string,
-      headers: RequestHeaders,
-      requestedCourses = '',
-    ): Promise<ReadyResponse | undefined> =>
-      answerFrom({ services, ready, rendering }, { pathname, requestedCourses }, headers),
+    answer: (pathname: string, headers: RequestHeaders, requestedCourses = '') =>
+      answerFrom({ services, ready, rendering }, pathname, requestedCourses, headers),
 
     /** A page with other texts than those that everybody sees; nobody else gets it, and it is not kept. */
     async preview(pathname: string, edition: Edition): Promise<ReadyAnswer> {
@@ -73,7 +70,7 @@ export function createPageCache(services: PageServices) {
       const { language, path } = languageOf(pathname)
       const address = addressIn(language, canonicalPath(path, version))
       const { accent, logo } = version.texts.editions[language.code] ?? {}
-      return preparePage(address, version, services, { edition: { ...edition, accent, logo } })
+      return preparePage(address, version, services, { ...edition, accent, logo })
     },
 
     /** The page data of an address; development renders it on each request. */
@@ -86,19 +83,20 @@ export function createPageCache(services: PageServices) {
       rendering.clear()
     },
 
-    standing: () => ({ ...ready.standing(), made: rendering.made() }),
+    size: () => ({ ...ready.size(), made: rendering.made() }),
   }
 }
 
 type Cache = {
   services: PageServices
-  ready: ReturnType<typeof createKept>
+  ready: ReturnType<typeof createStore>
   rendering: ReturnType<typeof createRendering>
 }
 
 async function answerFrom(
   { services, ready, rendering }: Cache,
-  { pathname, requestedCourses }: { pathname: string; requestedCourses: string },
+  pathname: string,
+  requestedCourses: string,
   headers: RequestHeaders,
 ): Promise<ReadyResponse | undefined> {
   const version = await services.catalogue.current().catch(() => undefined)
@@ -129,7 +127,7 @@ function findCompared(
 }
 
 /** Cached entries, and their hits. */
-function createKept() {
+function createStore() {
   const answers = new Map<string, ReadyAnswer>()
   const comparisons = new Set<string>()
   let hits = 0
@@ -149,7 +147,7 @@ function createKept() {
       answers.clear()
       comparisons.clear()
     },
-    standing() {
+    size() {
       let bytes = 0
       for (const { variants } of answers.values())
         for (const body of new Set(Object.values(variants).map((variant) => variant.body)))
@@ -179,7 +177,7 @@ function createRendering() {
   }
 }
 
-/** Placeholders for all courses that do not exist. */
+/** Stands for all courses that do not exist. */
 const unknownId = '-'
 
 /** The address whose entry this address shares. */
@@ -224,22 +222,25 @@ async function prepareKey(
   const file = findFile(key)
   if (file) {
     // Throws where the catalogue cannot be read.
-    const newFile = await makeFile(file, version ?? (await services.catalogue.current()), services)
+    const generatedFile = await makeFile(
+      file,
+      version ?? (await services.catalogue.current()),
+      services,
+    )
     const entry = { status: 200, route: endpoints[file.name] }
-    return prepareAnswer(newFile.content, entry, { ...headers, ...newFile.headers })
+    return prepareAnswer(generatedFile.content, entry, { ...headers, ...generatedFile.headers })
   }
   const { language } = languageOf(key)
-  return preparePage(key, version, services, {
-    edition: version?.texts.editions[language.code],
-    compared,
-  })
+  const edition = version?.texts.editions[language.code]
+  return preparePage(key, version, services, edition, compared)
 }
 
 async function preparePage(
   key: string,
   version: CatalogueVersion | undefined,
   services: PageServices,
-  { edition, compared }: { edition?: Edition | undefined; compared?: string },
+  edition: Edition | undefined,
+  compared = '',
 ): Promise<ReadyAnswer> {
   const { headers, renderer } = services
   const { name, id } = findPage(languageOf(key).path)
@@ -276,12 +277,15 @@ function dataFor(
   version: CatalogueVersion | undefined,
   { provider, checkout }: PageServices,
 ): CarriedData {
-  const { name, id } = findPage(languageOf(address).path)
+  const { language, path } = languageOf(address)
+  const { name, id } = findPage(path)
   return {
-    ...coursesOn(name, id, version),
-    ...startsOn(name, id, version),
-    ...lessonOn(name, id, address, version),
-    ...peopleOn(name, id, version),
+    ...(version && {
+      ...coursesOn(name, id, version),
+      ...startsOn(name, id, version),
+      ...lessonOn(name, id, language, version),
+      ...peopleOn(name, id, version),
+    }),
     ...(provider && { provider: provider.name }),
     ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
     ...(version?.promo && { promo: version.promo }),
@@ -329,9 +333,9 @@ function allowStyle(html: string, headers: Record<string, string>, whole: string
 }
 
 /** If nothing is on sale, pages carry no data about it. */
-function startsOn(name: PageName, id: string | undefined, version?: CatalogueVersion): CarriedData {
+function startsOn(name: PageName, id: string | undefined, version: CatalogueVersion): CarriedData {
   const all = withStarts.some((page) => page === name)
-  const starts = version?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
+  const starts = version.starts.filter(({ course }) => all || course === id)
   return (all || name === 'course' || name === 'payment') && starts.length > 0 ? { starts } : {}
 }
 
@@ -339,18 +343,16 @@ function startsOn(name: PageName, id: string | undefined, version?: CatalogueVer
 function lessonOn(
   name: PageName,
   id: string | undefined,
-  address: string,
-  version?: CatalogueVersion,
+  language: Language,
+  version: CatalogueVersion,
 ): CarriedData {
-  const course = version?.courses.find((one) => one.id === id)
-  const { language } = languageOf(address)
-  const lesson = name === 'course' && course && lessonOf(course, language, version?.lessons)
+  const course = version.courses.find((one) => one.id === id)
+  const lesson = name === 'course' && course && lessonOf(course, language, version.lessons)
   return lesson ? { lesson } : {}
 }
 
 /** Who teaches, of a course those of this course, success stories, and the gallery. */
-function peopleOn(name: PageName, id: string | undefined, version?: CatalogueVersion): CarriedData {
-  if (!version) return {}
+function peopleOn(name: PageName, id: string | undefined, version: CatalogueVersion): CarriedData {
   const { instructors, stories, gallery } = version
   if (name === 'about') return { instructors }
   if (name === 'stories') return { stories }
@@ -368,15 +370,11 @@ const withStarts = ['courses', 'compare', 'whichCourse', 'joinFreeDemo'] as cons
 function coursesOn(
   name: PageName,
   id: string | undefined,
-  version?: CatalogueVersion,
+  { courses }: CatalogueVersion,
 ): CarriedData {
-  if (!version) return {}
-  const { courses } = version
   switch (name) {
     case 'home':
-      return {
-        courses: courses.slice(0, homeCourseCount).map(tileOf),
-      }
+      return { courses: courses.slice(0, homeCourseCount).map(tileOf) }
     case 'compare':
       return { courses: courses.map(({ faqs: _, download: __, image: ___, ...course }) => course) }
     case 'courses':

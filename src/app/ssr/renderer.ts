@@ -7,7 +7,7 @@ import type { VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx
 import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import { accentStyle } from '../../modules/page-texts/institute/accent.ts'
-import { type Logo, logoStyle } from '../../modules/page-texts/institute/logo.ts'
+import { logoStyle } from '../../modules/page-texts/institute/logo.ts'
 import type { BuiltSlot } from '../../modules/page-texts/marks.ts'
 import { isLinkLabel, isLinksSlot } from '../../modules/page-texts/navigation/rules.ts'
 import {
@@ -52,32 +52,14 @@ export type Renderer = {
     edition?: Edition,
     notices?: PageNotices,
   ): Promise<string>
-  /** The brochure of a course as a PDF. */
-  renderBrochure(
-    contents: BrochureContents,
-    edition?: Edition,
-    logo?: PrintedLogo,
-  ): Promise<Uint8Array>
+  /** A PDF: of a course in its own language, others in the first; byte for byte the same each time. */
+  print(order: Print, edition?: Edition, logo?: PrintedLogo): Promise<Uint8Array>
+  /** A page without any script. */
+  renderPlain(page: PlainPage, edition?: Edition): Promise<string>
   /** The places for texts on the pages of a language. */
   slotsOf(language: string): readonly TextSlot[]
   /** A script with other texts than those of the product; nothing where it is the same for all. */
   writeScript(name: string, editionOf: (language: string) => Edition): string | undefined
-  /** A receipt, an invoice or a note as a PDF, in the first language; byte for byte the same each time. */
-  renderDocument(
-    contents: DocumentContents,
-    edition?: Edition,
-    logo?: PrintedLogo,
-  ): Promise<Uint8Array>
-  /** A certificate as a PDF. */
-  renderCertificate(
-    contents: CertificatePrint,
-    edition?: Edition,
-    logo?: PrintedLogo,
-  ): Promise<Uint8Array>
-  /** The public page of a certificate: HTML without any script. */
-  renderVerifyPage(view: VerifyView, edition?: Edition): Promise<string>
-  /** The versions of a legal page: HTML without any script. */
-  renderLegalVersion(view: LegalVersionView, edition?: Edition): Promise<string>
   /** What the server itself says in a language, in mails and answers. */
   textsWith(language: string, edition: Edition): Texts
   /** CSP hash of the whole style sheet, as `sha256-…`. */
@@ -86,30 +68,33 @@ export type Renderer = {
   popupScript: string
 }
 
+/** A brochure; a receipt, invoice or note; or a certificate. */
+export type Print =
+  | { brochure: BrochureContents }
+  | { document: DocumentContents }
+  | { certificate: CertificatePrint }
+
+/** The public page of a certificate, or the versions of a legal page. */
+export type PlainPage = { certificate: VerifyView } | { legalVersion: LegalVersionView }
+
 /** What a page is rendered with. */
 export type ServerEntry = {
   render(
     page: PageData,
     origin: string,
   ): Promise<{ body: string; head: DocumentHead; source: string }>
-  renderVerifyPage(view: VerifyView): PlainBody
-  renderLegalVersion(view: LegalVersionView): PlainBody
+  renderPlain(page: PlainPage): { body: string; title: string }
 }
 
-type PlainBody = { body: string; title: string }
+export type BrochureEntry = { print(order: Print, logo?: PrintedLogo): Promise<Buffer> }
 
-export type BrochureEntry = {
-  renderBrochure(contents: BrochureContents, logo?: PrintedLogo): Promise<Buffer>
-  renderDocument(contents: DocumentContents, logo?: PrintedLogo): Promise<Buffer>
-  renderCertificate(contents: CertificatePrint, logo?: PrintedLogo): Promise<Buffer>
+/** Input of the worker: the module that prints, the texts of its language, the logo, and the contents. */
+export type PrintJob = {
+  entry: string
+  parts: string[]
+  logo: PrintedLogo | undefined
+  order: Print
 }
-
-/** Input of the worker: the module that renders documents, the texts of its language, the logo, and the document. */
-export type PrintOrder = { entry: string; parts: string[]; logo: PrintedLogo | undefined } & Print
-type Print =
-  | { contents: BrochureContents }
-  | { document: DocumentContents }
-  | { certificate: CertificatePrint }
 
 const noNotices: PageNotices = { texts: [], isBeingSetUp: false }
 
@@ -122,7 +107,7 @@ const popupEntry = 'src/app/ssr/entry.popup.ts'
  * hundred milliseconds, and the library some ten megabytes. Only one thread, so that requesting every
  * brochure does not take all processors.
  */
-const typeset = createWorkerFunction<PrintOrder, Uint8Array>(
+const typeset = createWorkerFunction<PrintJob, Uint8Array>(
   new URL('./brochure-worker.ts', import.meta.url),
 )
 
@@ -139,9 +124,6 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   if (!font) throw new Error('The build holds no font.')
   const [popup] = chunksOf(manifest, popupEntry)
 
-  const plain = (render: (entry: ServerEntry) => PlainBody, edition = productTexts) =>
-    renderPlain(render(firstBuild.entryWith(edition)), { style, font, logo: edition.logo })
-
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     popupScript: `/${popup?.file}`,
@@ -157,18 +139,21 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const assets = { style: pageStyle, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
       return renderHtml({ language, body, head, data, origin, assets, logo: edition.logo, notices })
     },
-    renderBrochure: (contents, edition, logo) =>
-      print(builds.get(contents.language.code) as Build, { contents }, { edition, logo }),
-    renderDocument: (document, edition, logo) => print(firstBuild, { document }, { edition, logo }),
-    renderCertificate: (certificate, edition, logo) =>
-      print(firstBuild, { certificate }, { edition, logo }),
-    renderVerifyPage: async (view, edition) =>
-      plain((entry) => entry.renderVerifyPage(view), edition),
-    renderLegalVersion: async (view, edition) =>
-      plain((entry) => entry.renderLegalVersion(view), edition),
+    print(order, edition = productTexts, logo) {
+      const { code } = 'brochure' in order ? order.brochure.language : firstLanguage
+      const { slots } = builds.get(code) as Build
+      const entry = builtEntry(code, 'brochure')
+      return typeset({ entry, parts: textParts(slots, edition), logo, order })
+    },
+    async renderPlain(page, edition = productTexts) {
+      const { body, title } = firstBuild.entryWith(edition).renderPlain(page)
+      const { logo } = edition
+      const ownStyle = trimSheet(style, [body]) + logoStyle(logo)
+      return renderPlainHtml({ body, title, style: ownStyle, font: `/${font}`, logo })
+    },
     textsWith(language, edition) {
       const { slots } = builds.get(language) as Build
-      const entry = fileURLToPath(new URL(`server/${language}/entry.texts.cjs`, dist))
+      const entry = builtEntry(language, 'texts')
       return loadPages<{ texts: Texts }>(entry, textParts(slots, edition)).texts
     },
     slotsOf: (language) => builds.get(language)?.slots.filter(({ id }) => !isDetail(id)) ?? [],
@@ -180,14 +165,9 @@ export async function createRenderer(origin: string): Promise<Renderer> {
 const styleOf = ({ accent, logo }: Edition, notices: PageNotices) =>
   accentStyle(accent) + logoStyle(logo) + noticesStyle(notices)
 
-/** A page without scripts, with what it needs of the sheet. */
-function renderPlain(
-  { body, title }: PlainBody,
-  { style, font, logo }: { style: string; font: string; logo: Logo | undefined },
-): string {
-  const ownStyle = trimSheet(style, [body]) + logoStyle(logo)
-  return renderPlainHtml({ body, title, style: ownStyle, font: `/${font}`, logo })
-}
+/** A file that the build made for the server. */
+const builtEntry = (language: string, name: 'server' | 'brochure' | 'texts') =>
+  fileURLToPath(new URL(`server/${language}/entry.${name}.cjs`, dist))
 
 /** The scripts of a page: the entry, and what it and the page import. */
 function scriptsFor(build: Build, source: string, edition: Edition) {
@@ -207,15 +187,6 @@ function writeScript(builds: Build[], name: string, editionOf: (language: string
   return undefined
 }
 
-function print(
-  { code, slots }: Build,
-  ordered: Print,
-  { edition = productTexts, logo }: { edition: Edition | undefined; logo: PrintedLogo | undefined },
-): Promise<Uint8Array> {
-  const entry = fileURLToPath(new URL(`server/${code}/entry.brochure.cjs`, dist))
-  return typeset({ entry, parts: textParts(slots, edition), logo, ...ordered } satisfies PrintOrder)
-}
-
 /** The build of one language; `first` is the common beginning of its pages. */
 type Build = {
   code: string
@@ -233,7 +204,7 @@ async function readBuild({ code }: Language): Promise<[string, Build]> {
   const scripts = await readPageScripts(client, code, manifest)
   const texts = await readFile(new URL(`.vite/texts.${code}.json`, client), 'utf8')
   const slots = placeSlots(JSON.parse(texts), manifest, scripts)
-  const entry = fileURLToPath(new URL(`server/${code}/entry.server.cjs`, dist))
+  const entry = builtEntry(code, 'server')
   const entryWith = keepLast((edition) => loadPages<ServerEntry>(entry, textParts(slots, edition)))
   return [
     code,

@@ -20,7 +20,7 @@ export function structuredData(page: {
   origin: string
 }): object[] {
   const { name, title, path, course, starts, origin } = page
-  if (!isOpenForAdmission(name) || (name === 'course' && !course)) return []
+  if (!isIndexed(name) || (name === 'course' && !course)) return []
   const steps: Step[] = [{ name: breadcrumbs.home, path: to.home }]
   if (course) steps.push({ name: breadcrumbs.courses, path: to.courses })
   steps.push({ name: course?.title ?? title.replace(` | ${institute.name}`, ''), path })
@@ -31,8 +31,8 @@ export function structuredData(page: {
   ]
 }
 
-/** A page that stands for many addresses has no breadcrumb of its own. */
-export function isOpenForAdmission(name: PageName): boolean {
+/** Whether search engines may index it: not a members' page, nor one with many addresses. */
+export function isIndexed(name: PageName): boolean {
   // A payment page is accessible by its number and not indexed.
   return name !== 'order' && pages[name].who === 'anyone' && !pages[name].path.includes('*')
 }
@@ -101,21 +101,13 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** One batch with its hours and availability; its price is the course's. */
 function courseInstance(start: Start, { course, url }: { course: Course; url: string }) {
-  const {
-    mode,
-    days,
-    startsOn: startDate,
-    endsOn: endDate,
-    fromTime,
-    toTime,
-    left: seatsLeft,
-  } = start
+  const { mode, days, fromTime, toTime } = start
+  const period = { startDate: start.startsOn, endDate: start.endsOn }
   const { address } = institute
   return {
     '@type': 'CourseInstance',
     courseMode: mode === 'online' ? 'Online' : 'Onsite',
-    startDate,
-    endDate,
+    ...period,
     ...(mode === 'classroom' && {
       location: {
         '@type': 'Place',
@@ -125,8 +117,7 @@ function courseInstance(start: Start, { course, url }: { course: Course; url: st
     }),
     courseSchedule: {
       '@type': 'Schedule',
-      startDate,
-      endDate,
+      ...period,
       repeatFrequency: 'P1W',
       scheduleTimezone: zone,
       byDay: days.map((day) => `${context}/${weekdays[day - 1]}`),
@@ -137,7 +128,7 @@ function courseInstance(start: Start, { course, url }: { course: Course; url: st
       '@type': 'Offer',
       price: course.price / 100,
       priceCurrency: 'INR',
-      availability: `${context}/${seatsLeft > 0 ? 'InStock' : 'SoldOut'}`,
+      availability: `${context}/${start.left > 0 ? 'InStock' : 'SoldOut'}`,
       url,
     },
   }

@@ -7,15 +7,15 @@ const ends = /[\s"'`\\]+/
  */
 export function trimSheet(sheet: string, scripts: readonly string[]): string {
   const words = new Set(scripts.flatMap((script) => script.split(ends)))
-  const keptParts = settle(keep(partsOf(sheet), words))
-  const rules = write(keptParts.filter(({ prelude }) => !isNamed(prelude)))
-  const isMeant = ({ prelude }: SheetPart) => !isNamed(prelude) || isUsed(prelude, rules)
-  return write(spare(keptParts.filter(isMeant), rules))
+  const usedParts = fillInitialValues(keepUsed(partsOf(sheet), words))
+  const rules = write(usedParts.filter(({ prelude }) => !isNamed(prelude)))
+  const isNeeded = ({ prelude }: SheetPart) => !isNamed(prelude) || isUsed(prelude, rules)
+  return write(dropUnread(usedParts.filter(isNeeded), rules))
 }
 
 /** A Tailwind variable that no rule of this page sets has its initial value. */
-function settle(parts: SheetPart[]): SheetPart[] {
-  const rules = write(parts.filter((part) => !isNamed(part.prelude) && !isBeginning(part)))
+function fillInitialValues(parts: SheetPart[]): SheetPart[] {
+  const rules = write(parts.filter(({ prelude }) => !isNamed(prelude) && prelude !== fallbacks))
   const initial = new Map(
     parts
       .filter(({ prelude }) => prelude.startsWith('@property'))
@@ -23,30 +23,36 @@ function settle(parts: SheetPart[]): SheetPart[] {
   )
   const value = (whole: string, name: string, fallback?: string) =>
     rules.includes(`${name}:`) ? whole : (initial.get(name) ?? fallback ?? whole)
-  const within = (list: SheetPart[]): SheetPart[] =>
-    list.map((part) => ({
-      ...part,
-      ...(part.body !== undefined && { body: part.body.replaceAll(lookUp, value) }),
-      ...(part.parts && { parts: within(part.parts) }),
-    }))
-  return within(parts)
+  return mapRules(parts, (rule) =>
+    rule.body === undefined
+      ? rule
+      : { ...rule, body: rule.body.replaceAll(tailwindVariable, value) },
+  )
 }
 
-/** One of Tailwind's own, with its fallback. */
-const lookUp = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
-
-/** For browsers without @property one rule sets all initial values. */
-const isBeginning = ({ prelude }: SheetPart) => prelude === '@layer properties'
-
-function keep(parts: SheetPart[], words: Set<string>): SheetPart[] {
+/** Rules as `change` makes them, without those that it drops and blocks that are empty then. */
+function mapRules(
+  parts: SheetPart[],
+  change: (rule: SheetPart) => SheetPart | undefined,
+): SheetPart[] {
   return parts.flatMap((part) => {
-    if (part.parts) {
-      const inner = keep(part.parts, words)
-      return inner.length > 0 ? [{ ...part, parts: inner }] : []
-    }
-    if (part.prelude.startsWith('@') || part.body === undefined) return [part]
-    const selectors = selectorsOf(part.prelude).filter((one) => mayMatch(one, words))
-    return selectors.length > 0 ? [{ ...part, prelude: selectors.join(',') }] : []
+    if (!part.parts) return change(part) ?? []
+    const inner = mapRules(part.parts, change)
+    return inner.length > 0 ? [{ ...part, parts: inner }] : []
+  })
+}
+
+/** With its fallback. */
+const tailwindVariable = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
+
+/** For browsers without @property: all initial values. */
+const fallbacks = '@layer properties'
+
+function keepUsed(parts: SheetPart[], words: Set<string>): SheetPart[] {
+  return mapRules(parts, (rule) => {
+    if (rule.prelude.startsWith('@') || rule.body === undefined) return rule
+    const selectors = selectorsOf(rule.prelude).filter((one) => mayMatch(one, words))
+    return selectors.length > 0 ? { ...rule, prelude: selectors.join(',') } : undefined
   })
 }
 
@@ -88,24 +94,18 @@ const isRead = (property: string, rules: string) =>
   rules.includes(`var(${property},`) || rules.includes(`var(${property})`)
 
 /** Tailwind variables that no rule on this page reads are removed. */
-function spare(parts: SheetPart[], rules: string): SheetPart[] {
-  return parts.flatMap((part) => {
-    if (part.parts) {
-      const inner = spare(part.parts, rules)
-      return inner.length > 0 ? [{ ...part, parts: inner }] : []
-    }
-    const { body } = part
-    if (body === undefined || isNamed(part.prelude)) return [part]
+function dropUnread(parts: SheetPart[], rules: string): SheetPart[] {
+  return mapRules(parts, (rule) => {
+    const { prelude, body } = rule
+    if (body === undefined || isNamed(prelude)) return rule
     // Tailwind writes some of them three times.
-    const declarations = [...new Set(declarationsOf(body))].filter((declaration) => {
+    const declarations = [...new Set(body.split(/;(?![^(]*\))/))].filter((declaration) => {
       const [, property] = declaration.match(/^(--(?:tw|lightningcss)-[\w-]+):[^{}]*$/) ?? []
       return property === undefined || isRead(property, rules)
     })
-    return declarations.length > 0 ? [{ ...part, body: declarations.join(';') }] : []
+    return declarations.length > 0 ? { prelude, body: declarations.join(';') } : undefined
   })
 }
-
-const declarationsOf = (body: string) => body.split(/;(?![^(]*\))/)
 
 /** A rule, or an at-rule with rules; a statement without a block has only a prelude. */
 export type SheetPart = { prelude: string; body?: string; parts?: SheetPart[] }

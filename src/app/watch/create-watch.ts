@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Aggregator, Gauge } from 'prom-client'
 import type { ChainKeys } from '../../modules/audit/chain.server.ts'
 import { warnOfSpace } from '../../modules/notifications/warn-of-space.server.ts'
-import type { ExaminedSite, HealthWatch } from '../../modules/operations/health/contract.ts'
+import type { ExaminedSite, HealthWatch } from '../../modules/operations/contract.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { knownMigrations } from '../../platform/database/migrate.ts'
@@ -14,9 +14,9 @@ import type { OpenedDatabase } from '../../platform/open-database.ts'
 import { longestWait } from '../../platform/readiness.ts'
 import { examine } from '../commands/doctor/examine.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
+import { cacheFor } from './cache-for.ts'
 import { createDisks } from './disks.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
-import { refreshDaily } from './refresh-daily.ts'
 
 export type SiteWatch = ReturnType<typeof createWatch>
 
@@ -38,7 +38,7 @@ export function createWatch(watched: Watched) {
   const { config, db, clock, log, metrics } = watched
   const disks = createDisks(config, watched)
   const readiness = createReadiness({ ...watched, disks })
-  let space: { stop(): void } | undefined
+  let spaceTimer: NodeJS.Timeout | undefined
   return {
     metrics,
     readiness,
@@ -46,9 +46,11 @@ export function createWatch(watched: Watched) {
     /** Called once the parts to monitor exist. */
     begin(sources: Pick<Parameters<typeof addFigures>[1], 'pool' | 'cache' | 'documents'>) {
       addFigures(metrics, { ...sources, db, disks, readiness })
-      space = watchSpace({ db, clock, log, disks })
+      const checkSpace = () => warnOfFullDisks(db, clock, log, disks)
+      spaceTimer = setInterval(checkSpace, lookEvery).unref()
+      checkSpace()
     },
-    stop: () => space?.stop(),
+    stop: () => clearInterval(spaceTimer),
   }
 }
 
@@ -59,17 +61,12 @@ function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): 
     const now = clock()
     const context = { db, config, keys: chainKeys, now, where: database.description, disks }
     const findings: ExaminedSite['findings'] = []
-    for await (const healthFinding of examine(context)) findings.push(healthFinding)
+    for await (const result of examine(context)) findings.push(result)
     return { at: now.toISOString(), findings }
   }
   return {
     async look() {
-      const matchingDisks = await disks()
-      return {
-        disks: matchingDisks.flatMap((disk) =>
-          disk.level === 'enough' ? [] : [{ ...disk, level: disk.level }],
-        ),
-      }
+      return { disks: (await disks()).filter(({ level }) => level !== 'enough') }
     },
     /** Concurrent calls share one result. */
     examine() {
@@ -84,40 +81,28 @@ function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): 
 /** Milliseconds. */
 const lookEvery = 60_000
 
-type WatchOptions = {
-  db: Database
-  clock: () => Date
-  log: Logger
-  disks: () => Promise<Disk[]>
-}
-
 /** Warns staff before a disk is full: there must be room to store the warning. */
-function watchSpace(options: WatchOptions): { stop(): void } {
-  const timer = setInterval(() => lookOnce(options), lookEvery).unref()
-  lookOnce(options)
-  return { stop: () => clearInterval(timer) }
-}
-
-async function lookOnce({ db, clock, log, disks }: WatchOptions) {
+async function warnOfFullDisks(
+  db: Database,
+  clock: () => Date,
+  log: Logger,
+  disks: ReturnType<typeof createDisks>,
+) {
   try {
-    for (const { place: location, free, size, level } of await disks()) {
+    for (const { place: name, free, size, level } of await disks()) {
       if (level === 'enough') continue
-      const isWarned = await warnOfSpace(db, { name: location, free, size }, { now: clock() })
-      if (isWarned)
-        log.error({ event: 'space', place: location, free, size }, 'a disk is getting full')
+      const isNew = await warnOfSpace(db, { name, free, size }, { now: clock() })
+      if (isNew) log.error({ event: 'space', place: name, free, size }, 'a disk is getting full')
     }
   } catch (error) {
     log.warn({ event: 'space', err: error }, 'disk space not checked')
   }
 }
 
-/** Milliseconds. */
-const term = 10_000
-
 type MeasuredParts = {
   db: Database
   pool: { totalCount: number; idleCount: number; waitingCount: number }
-  cache: Pick<PageCache, 'standing'>
+  cache: Pick<PageCache, 'size'>
   documents: Pick<DocumentQueue, 'waiting'>
   disks: () => Promise<Disk[]>
   readiness: () => Promise<Readiness>
@@ -125,7 +110,7 @@ type MeasuredParts = {
 
 /** Values looked up when metrics are read; those of the database at most once in ten seconds. */
 function addFigures({ registry }: Metrics, watched: MeasuredParts): void {
-  const ofDatabase = refreshDaily(term, () => readFigures(watched.db).catch(() => undefined))
+  const ofDatabase = cacheFor(10_000, () => readFigures(watched.db).catch(() => undefined))
   const gauge: MakeGauge = (name, help, labelNames, collect, aggregator = 'max') =>
     new Gauge({
       name,
@@ -140,9 +125,9 @@ function addFigures({ registry }: Metrics, watched: MeasuredParts): void {
       },
     })
   addProcessGauges(gauge, watched)
-  for (const [what, of] of Object.entries({ free: 'free', size: 'size' } as const))
+  for (const what of ['free', 'size'] as const)
     gauge(`disk_${what}_bytes`, `Bytes of the disk: ${what}`, ['place'], async (it) => {
-      for (const disk of await watched.disks()) it.set({ place: disk.place }, disk[of])
+      for (const disk of await watched.disks()) it.set({ place: disk.place }, disk[what])
     })
   addDatabaseGauges(gauge, ofDatabase)
 }
@@ -163,19 +148,19 @@ type MakeGauge = <L extends string>(
 function addProcessGauges(gauge: MakeGauge, { pool, cache, documents, readiness }: MeasuredParts) {
   const ofReadiness = async (it: Gauge) => it.set((await readiness()).ready ? 1 : 0)
   gauge('ready', 'Whether every process may get traffic', [], ofReadiness, 'min')
-  const storedText = 'Answers kept ready, their bytes, and how often one was there'
   const ofPool = (it: Gauge<'state'>) => {
     it.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
     it.set({ state: 'idle' }, pool.idleCount)
     it.set({ state: 'asked for' }, pool.waitingCount)
   }
-  const ofCache = (it: Gauge<'what'>) => {
-    for (const [what, value] of Object.entries(cache.standing())) it.set({ what }, value)
-  }
   gauge('database_connections', 'Connections of the pool', ['state'], ofPool, 'sum')
   const ofDocuments = (it: Gauge) => it.set(documents.waiting())
   gauge('documents_waiting', 'Requests that wait for a document', [], ofDocuments, 'sum')
-  gauge('page_cache', storedText, ['what'], ofCache, 'sum')
+  const ofCache = (it: Gauge<'what'>) => {
+    for (const [what, value] of Object.entries(cache.size())) it.set({ what }, value)
+  }
+  const cacheHelp = 'Answers kept ready, their bytes, and how often one was there'
+  gauge('page_cache', cacheHelp, ['what'], ofCache, 'sum')
 }
 
 function addDatabaseGauges(gauge: MakeGauge, figures: () => Promise<Figures | undefined>) {

@@ -3,10 +3,7 @@ import { type Disk, type ReadStatfs, readDisks } from '../../platform/disk-space
 import type { OpenedDatabase } from '../../platform/open-database.ts'
 import type { DiskLocation } from '../../platform/readiness.ts'
 import { backupFolder } from '../server/backup-secrets.ts'
-import { refreshDaily } from './refresh-daily.ts'
-
-/** Milliseconds. */
-const term = 5_000
+import { cacheFor } from './cache-for.ts'
 
 /** The disks that the site writes to. */
 export function createDisks(
@@ -23,5 +20,5 @@ export function createDisks(
     { place: 'data', folder: dataDir },
     { place: 'backups', folder: backupFolder(config, locations.root) },
   ]
-  return refreshDaily(term, () => readDisks(folders, locations.statfs))
+  return cacheFor(5_000, () => readDisks(folders, locations.statfs))
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /** Addresses whose pseudonym is cached. */
-const mostKept = 1_000
+const mostCached = 1_000
 
 /**
  * A pseudonym for an address, the same in every line: the log distinguishes visitors without containing
@@ -11,10 +11,10 @@ export function nameVisitor(sessionSecret: Uint8Array): (address: string) => str
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'visitor ids in logs', 32))
   const names = new Map<string, string>()
   return (address) => {
-    const knownName = names.get(address)
-    if (knownName) return knownName
+    const cachedName = names.get(address)
+    if (cachedName) return cachedName
     const name = createHmac('sha256', key).update(address).digest('base64url').slice(0, 12)
-    if (names.size >= mostKept) names.clear()
+    if (names.size >= mostCached) names.clear()
     names.set(address, name)
     return name
   }

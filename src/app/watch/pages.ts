@@ -1,11 +1,14 @@
+import { createRoute, type z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
-import { diskWords } from '../../modules/notifications/disk-words.ts'
 import type { Config } from '../../platform/config.ts'
+import { json, newApi } from '../../platform/http/api.ts'
 import { createInsiderCheck } from '../../platform/http/insider.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import type { NotReady } from '../../platform/readiness.ts'
+import { diskWords, type NotReady } from '../../platform/readiness.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
+import { doneSchema } from '../../ui/api/contract.ts'
+import type { PlainRoute } from '../../ui/api/route-types.ts'
 import { sizeOf } from '../../ui/format/sizes.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Readiness } from './readiness.ts'
@@ -56,4 +59,24 @@ function describeReadiness(reason: NotReady): string {
     case 'disk':
       return `The disk of ${diskWords[reason.place]} has ${sizeOf(reason.free)} left.`
   }
+}
+
+const awake = createRoute({
+  method: 'get',
+  path: endpoints.awake,
+  summary: 'Wakes a sleeping server; changes nothing',
+  'x-who': 'anyone',
+  responses: { 200: json(doneSchema, 'Awake') },
+})
+
+declare module '../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    healthPages: PlainRoute<typeof endpoints.awake, z.infer<typeof doneSchema>>
+  }
+}
+
+export function healthPages() {
+  return newApi().openapi(awake, (c) =>
+    c.json({ success: true as const, message: 'Backend is awake.' }, 200),
+  )
 }

@@ -5,13 +5,12 @@ import { type Database, isDatabaseAway } from '../../platform/database/connect.t
 import { type knownMigrations, restoreMark } from '../../platform/database/migrate.ts'
 import type { Disk } from '../../platform/disk-space.ts'
 import { longestWait, type NotReady } from '../../platform/readiness.ts'
-import { refreshDaily } from './refresh-daily.ts'
+import { cacheFor } from './cache-for.ts'
 
 export type Readiness = { ready: boolean; why: NotReady[] }
 
-/** Milliseconds: for an answer, and for which it is cached. */
+/** Milliseconds for an answer. */
 const patience = 2_500
-const term = 2_000
 /** For so long the next job must be unchanged until the queue counts as stuck. */
 const sameJobFor = 30_000
 
@@ -28,7 +27,7 @@ type ReadinessOptions = {
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const queue = createQueueWatch(options.clock)
   let notice = ''
-  return refreshDaily(term, async () => {
+  return cacheFor(2_000, async () => {
     const why = await Promise.race([findFaults(options, queue), late()])
     const now = JSON.stringify(why)
     if (now !== notice && (why.length > 0 || notice !== ''))

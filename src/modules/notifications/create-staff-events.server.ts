@@ -5,19 +5,19 @@ import type { StaffEvent } from './rules.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
-    staffEvents: StaffEvents
+    staffEvents: ReturnType<typeof createStaffEvents>
   }
 }
 
-export type StaffEvents = {
-  /** A stream of server-sent events that ends with its session; milliseconds until the session expires. */
-  open(recipient: StreamReader): ReadableStream | 'too-many' | 'stopping'
-  /** Ends every stream: the server would otherwise wait for them at its stop. */
-  stop(): Promise<void>
+type Sources = {
+  connection: Connection
+  /** Whether a session still admits a member of staff. */
+  letsStaffIn: (sessionId: Buffer) => Promise<boolean>
+  log: Logger
 }
 
-type StreamReader = { sessionId: Buffer; personId: string; lasting: number }
-type Stream = { sessionId: Buffer; personId: string; send(text: string): void; end(): void }
+type Session = { sessionId: Buffer; personId: string }
+type Stream = Session & { send(text: string): void; end(): void }
 
 /** Seconds of silence after which proxies and browsers may consider a stream dead. */
 const heartbeat = 30
@@ -30,29 +30,26 @@ const mostWaiting = 50
  * Forwards announcements of PostgreSQL to the staff connected to this process. An event says only that
  * something happened; the browser then requests data with its own access checks.
  */
-export function createStaffEvents(services: {
-  connection: Connection
-  /** Whether a session still admits a member of staff. */
-  letsStaffIn: (sessionId: Buffer) => Promise<boolean>
-  log: Logger
-}): StaffEvents {
+export function createStaffEvents(sources: Sources) {
   const streams = new Set<Stream>()
   let stopping = false
 
-  const listening = listenForChanges(services.connection, 'staff_events', (payload) =>
-    passOn(streams, payload, services),
+  const listening = listenForChanges(sources.connection, 'staff_events', (payload) =>
+    passOn(streams, payload, sources),
   )
   const timer = setInterval(() => {
-    for (const stream of streams) beat(stream, services)
+    for (const stream of streams) beat(stream, sources)
   }, heartbeat * 1_000)
 
   return {
-    open(recipient) {
+    /** A stream of server-sent events that ends with its session; `lifetime` is milliseconds until that. */
+    open(session: Session, lifetime: number) {
       if (stopping) return 'stopping'
-      const others = [...streams].filter((stream) => stream.personId === recipient.personId)
+      const others = [...streams].filter(({ personId }) => personId === session.personId)
       if (others.length >= mostOfPerson) return 'too-many'
-      return openStream(streams, recipient)
+      return openStream(streams, session, lifetime)
     },
+    /** Ends every stream: the server would otherwise wait for them at its stop. */
     async stop() {
       stopping = true
       clearInterval(timer)
@@ -62,33 +59,30 @@ export function createStaffEvents(services: {
   }
 }
 
-async function passOn(
-  streams: ReadonlySet<Stream>,
-  payload: string | undefined,
-  services: Parameters<typeof beat>[1],
-) {
-  const [topic, userId] = payload?.split(' ') ?? []
+async function passOn(streams: ReadonlySet<Stream>, payload: string | undefined, sources: Sources) {
+  // `id`: of a person, or of a session that ended.
+  const [topic, id] = payload?.split(' ') ?? []
   const publish = (event: StaffEvent) => {
-    for (const stream of streams) stream.send(saying(event))
+    for (const stream of streams) stream.send(messageOf(event))
   }
   // Without a payload the connection is new, and something may have been missed.
   if (topic === undefined || topic === 'arrived') return publish('arrived')
   if (topic === 'changed' || topic === 'read') return publish(topic)
   for (const stream of streams) {
-    const isTheirs = topic === 'access' && stream.personId === userId
-    const hasEnded = stream.sessionId.toString('hex') === userId
+    const isOfPerson = topic === 'access' && stream.personId === id
+    const hasEnded = stream.sessionId.toString('hex') === id
     // Sends the message before ending: a browser reconnects only after some seconds.
-    if (isTheirs || hasEnded) stream.send(saying('access'))
-    if (isTheirs) await beat(stream, services)
+    if (isOfPerson || hasEnded) stream.send(messageOf('access'))
+    if (isOfPerson) await beat(stream, sources)
     if (hasEnded) stream.end()
   }
 }
 
-function saying(event: StaffEvent): string {
+function messageOf(event: StaffEvent): string {
   return `event: ${event}\ndata:\n\n`
 }
 
-function openStream(streams: Set<Stream>, { lasting: lifetime, ...recipient }: StreamReader) {
+function openStream(streams: Set<Stream>, session: Session, lifetime: number) {
   const bytes = new TextEncoder()
   let stream: Stream
   // A session that expires is not announced by the database.
@@ -103,7 +97,7 @@ function openStream(streams: Set<Stream>, { lasting: lifetime, ...recipient }: S
         if ((controller.desiredSize ?? 0) < -mostWaiting) end()
         else controller.enqueue(bytes.encode(text))
       }
-      stream = { ...recipient, send, end }
+      stream = { ...session, send, end }
       streams.add(stream)
       expiry = setTimeout(end, lifetime)
       // Without a first byte some proxies hold the headers back, and the browser waits.
@@ -117,12 +111,12 @@ function openStream(streams: Set<Stream>, { lasting: lifetime, ...recipient }: S
 }
 
 /** A heartbeat, after checking that the session is still valid: a message may have been missed. */
-async function beat(stream: Stream, services: Parameters<typeof createStaffEvents>[0]) {
+async function beat(stream: Stream, sources: Sources) {
   try {
-    if (await services.letsStaffIn(stream.sessionId)) stream.send(': still here\n\n')
+    if (await sources.letsStaffIn(stream.sessionId)) stream.send(': still here\n\n')
     else stream.end()
   } catch (error) {
     // The database is away; it is asked again at the next heartbeat.
-    services.log.warn({ err: error }, 'session of a stream not checked')
+    sources.log.warn({ err: error }, 'session of a stream not checked')
   }
 }

@@ -1,4 +1,16 @@
-import { and, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { type Notice, noticeSchema } from './contract.ts'
 import {
@@ -26,27 +38,23 @@ export async function listNotifications(
   const older = before === undefined ? undefined : lt(notifications.id, before)
   const [first, rows] = await Promise.all([
     before === undefined && actions.length > 0
-      ? readNotifications(db, userId).where(inArray(notifications.id, actions))
+      ? readNotifications(db, userId, inArray(notifications.id, actions))
       : [],
-    readNotifications(db, userId)
-      .where(and(older, notInArray(notifications.id, [0, ...actions])))
-      .orderBy(desc(notifications.id))
-      .limit(notificationsPageSize + 1),
+    readNotifications(db, userId, older, notInArray(notifications.id, [0, ...actions])).limit(
+      notificationsPageSize + 1,
+    ),
   ])
   const since = unreadSince(now)
   const page = rows.slice(0, notificationsPageSize)
-  const inOrder = first.toSorted((one, other) => other.id - one.id)
   return {
-    notifications: [...inOrder, ...page].map(
-      ({ id, kind, recordId, facts, happenedAt, readAt }) => ({
-        id,
-        recordId,
-        happenedAt,
-        read: readAt !== null || happenedAt <= since,
-        needsAction: actions.includes(id),
-        notice: noticeSchema.parse({ ...Object(facts), kind }),
-      }),
-    ),
+    notifications: [...first, ...page].map(({ id, kind, recordId, facts, happenedAt, readAt }) => ({
+      id,
+      recordId,
+      happenedAt,
+      read: readAt !== null || happenedAt <= since,
+      needsAction: actions.includes(id),
+      notice: noticeSchema.parse({ ...Object(facts), kind }),
+    })),
     next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
   }
 }
@@ -77,25 +85,17 @@ async function findActions(
   return rows.map(({ id }) => id)
 }
 
-function readNotifications(db: Database, userId: string) {
+function readNotifications(db: Database, userId: string, ...conditions: (SQL | undefined)[]) {
   return db
-    .select({
-      id: notifications.id,
-      kind: notifications.kind,
-      recordId: notifications.recordId,
-      facts: notifications.facts,
-      happenedAt: notifications.happenedAt,
-      readAt: notificationReads.readAt,
-    })
+    .select({ ...getTableColumns(notifications), readAt: notificationReads.readAt })
     .from(notifications)
     .leftJoin(notificationReads, readBy(userId))
+    .where(and(...conditions))
+    .orderBy(desc(notifications.id))
 }
 
 /** Number of recent notifications that this person has not read. */
-export async function countUnread(
-  db: Database,
-  { userId, now }: { userId: string; now: Date },
-): Promise<number> {
+export function countUnread(db: Database, { userId, now }: Reading): Promise<number> {
   return db.$count(notifications, unreadBy(userId, now))
 }
 
@@ -117,10 +117,10 @@ function readBy(userId: string) {
 /** Marks a notification as read for a person; the primary key settles two concurrent requests. */
 export async function markRead(
   db: Database,
-  { id, userId, now }: { id: number; userId: string; now: Date },
+  { id, userId, now }: Reading & { id: number },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
-  const notificationCount = await db.$count(notifications, eq(notifications.id, id))
-  if (notificationCount === 0) return { ok: false, reason: 'not-found' }
+  const isThere = (await db.$count(notifications, eq(notifications.id, id))) > 0
+  if (!isThere) return { ok: false, reason: 'not-found' }
   await db
     .insert(notificationReads)
     .values({ userId, notificationId: id, readAt: now })
@@ -129,10 +129,7 @@ export async function markRead(
 }
 
 /** Marks all present ones as read; those that arrive meanwhile stay unread. */
-export async function markAllRead(
-  db: Database,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
+export async function markAllRead(db: Database, { userId, now }: Reading): Promise<void> {
   const unread = db
     .select({
       userId: sql`${userId}::uuid`.as('user_id'),

@@ -1,16 +1,12 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../platform/database/columns.ts'
+import type { Notice } from './contract.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
 export const notifications = pgTable('notifications', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind', {
-    enum: [
-      ...(['registration', 'payment', 'import', 'mail', 'backup', 'space', 'order'] as const),
-      ...(['refund', 'handover', 'waiting'] as const),
-    ],
-  }).notNull(),
+  kind: text('kind').$type<Notice['kind']>().notNull(),
   recordId: bigint('record_id', { mode: 'number' }).notNull(),
   facts: jsonb('facts').notNull(),
   happenedAt: time('happened_at').notNull().default(defaultNow),

@@ -6,7 +6,7 @@ import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, routeTable } from '../accounts/route-table.server.ts'
 import { type ReplyTemplate, saveSettingsSchema } from '../settings/contract.ts'
-import { settingsFieldLabels } from '../settings/rules.ts'
+import { type SettingsField, settingsFieldLabels } from '../settings/rules.ts'
 import { saveSettings } from '../settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../settings/store.server.ts'
 import { findBackupStatus, findBeginning, findLog } from './backups/store.server.ts'
@@ -52,7 +52,7 @@ export const operationsRoutes = routeTable(refusals, {
       'changed-since': ({ current, ...late }) => ({
         ...bodyOfLate(late, {
           message: refusals.words['changed-since'](late),
-          differs: late.differs.map((field) => columnLabels[field]),
+          differs: late.differs.map((column) => settingsFieldLabels[fieldOf(column)]),
         }),
         current,
       }),
@@ -65,7 +65,7 @@ export const operationsRoutes = routeTable(refusals, {
     visibility: 'nobody',
     run: async (_, { db, config, context: { now } }) => {
       const { store, passphrase, keep, dir } = config.backup
-      // The disk of a given database is not ours.
+      // The log of a database of DATABASE_URL is not ours to keep.
       const isLogKept = dir !== undefined && config.databaseUrl === undefined
       const period = { since: await findBeginning(db), now }
       return {
@@ -98,9 +98,9 @@ export const operationsRoutes = routeTable(refusals, {
   }),
 })
 
-/** In the names of the form. */
-const { templates: replies, ...others } = settingsFieldLabels
-const columnLabels = { ...others, replyTemplates: replies }
+/** The field of the form that shows a column. */
+const fieldOf = (column: Exclude<SettingsField, 'templates'> | 'replyTemplates') =>
+  column === 'replyTemplates' ? 'templates' : column
 
 /** Those of the content. */
 function presentTemplates(): ReplyTemplate[] {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { email } from '../../ui/api/contract.ts'
+import { email, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import {
   checkPromoText,
@@ -30,7 +30,7 @@ const version = why({ reason: 'no-version' })
 /** `null` uses the content's or the configuration's value; `version` is the one the form was opened with. */
 export const saveSettingsSchema = z
   .object({
-    version: z.number(version).int(version).min(1, version).max(1_000_000_000, version),
+    version: wholeNumber(1, 1_000_000_000, version),
     promoEndsAt: z.iso
       .datetime({ error: why({ reason: 'no-end' }) })
       .nullable()
@@ -60,12 +60,7 @@ const limitMinutes = why({ reason: 'limit-wrong' })
 export const enquiryRulesSchema = z
   .object({
     enquiryAssignment: z.enum(['nobody', 'round-robin']),
-    enquiryLimitMinutes: z
-      .number(limitMinutes)
-      .int(limitMinutes)
-      .min(1, limitMinutes)
-      .max(longestLimitMinutes, limitMinutes)
-      .nullable(),
+    enquiryLimitMinutes: wholeNumber(1, longestLimitMinutes, limitMinutes).nullable(),
   })
   .openapi('EnquiryRules')
 

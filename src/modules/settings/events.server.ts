@@ -11,7 +11,6 @@ const setApart = defineEvent({
   facts: z.object({ before: fields, after: fields }),
 })
 
-/** Audit events of settings. */
 export const settingsEvents = {
   'edit settings': defineEvent({
     of: 'settings',

@@ -20,7 +20,6 @@ export type SettingsField = keyof typeof settingsFieldLabels
 
 type Template = { title: string; text: string }
 
-/** Errors of the settings. */
 export type SettingsReason =
   | { reason: 'promo-missing' }
   | { reason: 'promo-too-long'; max: number; length: number }

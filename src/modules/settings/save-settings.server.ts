@@ -8,36 +8,29 @@ import { limitedRoles } from '../accounts/abilities.ts'
 import type { AuditEvent, EventOf } from '../audit/events.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
-import type { ReplyTemplate } from './contract.ts'
 import type { DiscountLimits } from './rules.ts'
 import { lockSettings, type SettingsRow } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
-type EditableSettings = {
-  promoEndsAt: Date | null
-  promoText: string | null
-  admissionsEmail: string | null
-  replyTemplates: ReplyTemplate[] | null
-}
+type EditableSettings = Pick<
+  SettingsRow,
+  'promoEndsAt' | 'promoText' | 'admissionsEmail' | 'replyTemplates'
+>
+type SaveRequest = { version: number; input: EditableSettings }
 
 const versionedSettings = new VersionedRecords({
   kind: 'settings',
   recordId: 'site',
   table: siteSettings,
   lock: lockSettings,
-  late: (_, current: SettingsRow, { input }: { version: number; input: EditableSettings }) => {
+  late: (_, current: SettingsRow, { input }: SaveRequest) => {
     const { savedBy, updatedAt: at } = current
     return { by: savedBy ?? 'System', at, differs: differingFields(current, input), current }
   },
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
 })
 
-/** Saves the settings; a second save of the same version is refused. */
-export function saveSettings(
-  db: Database,
-  request: { version: number; input: EditableSettings },
-  context: PersonContext,
-) {
+export function saveSettings(db: Database, request: SaveRequest, context: PersonContext) {
   const { input } = request
   return db.transaction((tx) =>
     versionedSettings.update<never>(
@@ -47,8 +40,8 @@ export function saveSettings(
         const differs = differingFields(settings, input)
         const pick = (from: EditableSettings) =>
           Object.fromEntries(differs.map((key) => [key, from[key]]))
-        const facts = { before: pick(settings), after: pick(input) }
-        return { ok: true, changes: input, event: { event: 'edit settings', ...facts } }
+        const event = { before: pick(settings), after: pick(input) }
+        return { ok: true, changes: input, event: { event: 'edit settings', ...event } }
       },
       context,
     ),
@@ -63,71 +56,40 @@ function differingFields(settings: EditableSettings, input: EditableSettings) {
 
 /**
  * Sets values outside the main form and its version, so that they conflict with nobody who has that open.
- * What already holds is not recorded again.
+ * A value that is set already is not recorded again.
  */
-async function setValues<Values extends Partial<SettingsRow>>(
-  db: Database,
-  { event, after }: { event: EventOf<'settings'>; after: Values },
-  context: ActionContext,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const stored = await lockSettings(tx)
-    const keys = Object.keys(after) as (keyof SettingsRow)[]
-    const before = Object.fromEntries(keys.map((key) => [key, stored[key]])) as Values
-    if (JSON.stringify(before) === JSON.stringify(after)) return
-    await tx.update(siteSettings).set(after)
-    await record(tx, { event, id: 'site', before, after } as AuditEvent, context)
-  })
+function setter<Field extends keyof SettingsRow>({ event }: { event: EventOf<'settings'> }) {
+  return (db: Database, after: Pick<SettingsRow, Field>, context: ActionContext): Promise<void> =>
+    db.transaction(async (tx) => {
+      const stored = await lockSettings(tx)
+      const fields = Object.keys(after) as Field[]
+      const before = Object.fromEntries(fields.map((field) => [field, stored[field]]))
+      if (JSON.stringify(before) === JSON.stringify(after)) return
+      await tx.update(siteSettings).set(after)
+      await record(tx, { event, id: 'site', before, after } as AuditEvent, context)
+    })
 }
 
 /** When marks are fixed, how many absences are a task, and how long a code is good. */
-export function setAttendanceRules(
-  db: Database,
-  rules: Pick<SettingsRow, 'attendanceCorrectionDays' | 'absencesInARow' | 'attendanceCodeSeconds'>,
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set attendance rules', after: rules }, context)
-}
+export const setAttendanceRules = setter<
+  'attendanceCorrectionDays' | 'absencesInARow' | 'attendanceCodeSeconds'
+>({ event: 'set attendance rules' })
 
 /** Whether counsellors see all registrations or only their own. */
-export function setCounsellorsSee(
-  db: Database,
-  counsellorVisibility: 'own' | 'all',
-  context: ActionContext,
-) {
-  return setValues(
-    db,
-    { event: 'set counsellor visibility', after: { counsellorVisibility } },
-    context,
-  )
-}
+export const setCounsellorsSee = setter<'counsellorVisibility'>({
+  event: 'set counsellor visibility',
+})
 
 /** How new enquiries are assigned, and how many minutes they may wait; null: as long as they like. */
-export function setEnquiryRules(
-  db: Database,
-  rules: Pick<SettingsRow, 'enquiryAssignment' | 'enquiryLimitMinutes'>,
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set enquiry assignment', after: rules }, context)
-}
+export const setEnquiryRules = setter<'enquiryAssignment' | 'enquiryLimitMinutes'>({
+  event: 'set enquiry assignment',
+})
 
 /** How many instalments a payment plan may have; existing plans stay. */
-export function setPlanParts(
-  db: Database,
-  { min: minParts, max: maxParts }: { min: number; max: number },
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set instalment limits', after: { minParts, maxParts } }, context)
-}
+export const setPlanParts = setter<'minParts' | 'maxParts'>({ event: 'set instalment limits' })
 
 /** Who signs documents from now on; without a line they are computer-generated and need no signature. */
-export function setSignatureLine(
-  db: Database,
-  { signatureLine }: { signatureLine: string | null },
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set signature line', after: { signatureLine } }, context)
-}
+export const setSignatureLine = setter<'signatureLine'>({ event: 'set signature line' })
 
 type LimitsRequest = { version: number; limits: DiscountLimits }
 
@@ -143,7 +105,6 @@ const versionedLimits = new VersionedRecords({
   stamp: ({ actor, now }) => ({ discountLimitsBy: signatureOf(actor), discountLimitsAt: now }),
 })
 
-/** Sets the discount limit of each role in percent. */
 export function setDiscountLimits(db: Database, request: LimitsRequest, context: PersonContext) {
   const { limits } = request
   return db.transaction((tx) =>

@@ -170,7 +170,7 @@ export const teamRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: visibilitySchema,
     run: ({ counsellorVisibility }, { db, context }) =>
-      setCounsellorsSee(db, counsellorVisibility, context),
+      setCounsellorsSee(db, { counsellorVisibility }, context),
     message: 'Saved. It applies from now on.',
   }),
 })

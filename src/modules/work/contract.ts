@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { plainLine, recordIdInPath, searchText, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import {
@@ -15,12 +16,13 @@ import {
 const why = because<WorkReason>
 const id = recordIdInPath()
 
-/** By course; `waiting`: only those with something to look at. */
+/** `waiting`: only batches with work to look at. */
 export const workQuerySchema = z.object({
   search: searchText.optional(),
   waiting: z.enum(['1']).optional(),
 })
 
+const version = wholeNumber(1, 1_000_000_000)
 const mostTitle = 100
 const mostBrief = 4_000
 const mostLateDays = 60
@@ -52,7 +54,7 @@ const fields = {
 
 type WithRows = { kind: string; language: string | null; checks: { expected: string }[] }
 
-/** A code exercise needs its language and a row; of another one both are left out. */
+/** A code exercise needs its language and a row. */
 function needsRows({ kind, language, checks }: WithRows, context: z.RefinementCtx) {
   const isComplete = language !== null && checks.some(({ expected }) => expected.trim() !== '')
   if (kind === 'code' && !isComplete)
@@ -61,7 +63,7 @@ function needsRows({ kind, language, checks }: WithRows, context: z.RefinementCt
 
 export const newAssignmentSchema = z.object(fields).superRefine(needsRows).openapi('NewAssignment')
 export const assignmentChangeSchema = z
-  .object({ ...fields, version: z.number().int().min(1).max(1_000_000_000) })
+  .object({ ...fields, version })
   .superRefine(needsRows)
   .openapi('AssignmentChange')
 
@@ -77,7 +79,7 @@ const link = (wrong: string) =>
 const shared = { title, kind: z.enum(materialKinds), session: id.nullable() }
 export const materialSchema = z.object({ ...shared, link: link(noLink) }).openapi('NewMaterial')
 
-/** A file is the body itself: what belongs to it stands in the query. */
+/** The body is the file itself, so its fields are in the query. */
 const fileName = z.string().trim().min(1).max(120)
 export const materialFileQuerySchema = z.object({
   session: id.optional(),
@@ -92,7 +94,7 @@ export const feedbackSchema = z
   .object({
     verdict: z.enum(verdicts),
     feedback: z.string().trim().max(mostFeedback, tooLong).regex(lines, tooLong).default(''),
-    version: z.number().int().min(1).max(1_000_000_000),
+    version,
   })
   .refine(({ verdict, feedback }) => verdict === 'accepted' || feedback !== '', {
     path: ['feedback'],
@@ -100,12 +102,12 @@ export const feedbackSchema = z
   })
   .openapi('WorkFeedback')
 
-const ownWhy = because<HandInReason>
+const whyHandIn = because<HandInReason>
 const mostNote = 500
-const noteTooLong = ownWhy({ reason: 'note-too-long', max: mostNote })
+const noteTooLong = whyHandIn({ reason: 'note-too-long', max: mostNote })
 const note = z.string().trim().max(mostNote, noteTooLong).regex(lines, noteTooLong).default('')
-const noCode = ownWhy({ reason: 'code-missing', max: mostCode })
-const wrongLink = ownWhy({ reason: 'link-wrong' })
+const noCode = whyHandIn({ reason: 'code-missing', max: mostCode })
+const wrongLink = whyHandIn({ reason: 'link-wrong' })
 export const handInSchema = z
   .object({
     link: link(wrongLink).optional(),
@@ -123,3 +125,10 @@ export const handInSchema = z
   })
   .openapi('HandIn')
 export const handInFileQuerySchema = z.object({ assignment: id, name: fileName, note })
+
+/** What a batch works on and what is shared with it. */
+export type BatchWork = CallData<'GET /api/admin/batches/{id}/work'>
+export type AssignmentData = CallData<'GET /api/admin/assignments/{id}'>
+/** A batch as whoever has a seat in it sees it. */
+export type OwnCourseData = CallData<'GET /api/me/batches/{id}'>
+export type OwnAssignment = OwnCourseData['work'][number]

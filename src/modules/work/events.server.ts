@@ -7,7 +7,7 @@ const titled = z.object({ title: z.string() })
 const fields = z.record(z.string(), z.unknown())
 const ofBatch = { of: 'batch' } as const
 
-/** What a batch works on and what is shared with it stands with the batch. */
+/** Of batches. */
 export const workEvents = {
   'create assignment': defineEvent({
     ...ofBatch,
@@ -39,7 +39,7 @@ export const workEvents = {
 
 const submission = titled.extend({ number: z.number() })
 
-/** What somebody handed in, and what their trainer wrote of it, stands with the student. */
+/** Of students. */
 export const submissionEvents = {
   'hand in work': defineEvent({
     of: 'student',

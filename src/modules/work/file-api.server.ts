@@ -1,28 +1,25 @@
+import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
+import type { Database } from '../../platform/database/connect.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { drawPicture } from '../../platform/pictures/draw-picture.server.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { removeInvisible } from '../../ui/format/invisible.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import { refused } from '../accounts/route-table.server.ts'
 import { largestFile } from './rules.ts'
-import type { workFiles } from './tables.ts'
+import { workFiles } from './tables.ts'
 
 export type WorkFile = Pick<typeof workFiles.$inferInsert, 'name' | 'type' | 'content'>
 
 type Kind = WorkFile['type']
 
-/** Endings that a file of this content may have; the first one replaces any other. */
-const endings: Record<Kind, RegExp> = {
-  picture: /^webp$/,
-  pdf: /^pdf$/,
-  zip: /^(zip|docx|pptx|xlsx|odt|odp)$/,
-  text: /^(txt|md|csv|sql|py|ipynb|js|jsx|ts|tsx|java|c|cpp|h|html|css|json|xml)$/,
-}
-const usualEnding: Record<Kind, string> = {
+/** Extensions that a file of this content may have; the first one replaces any other. */
+const extensions: Record<Kind, string> = {
   picture: 'webp',
   pdf: 'pdf',
-  zip: 'zip',
-  text: 'txt',
+  zip: 'zip docx pptx xlsx odt odp',
+  text: 'txt md csv sql py ipynb js jsx ts tsx java c cpp h html css json xml',
 }
 
 const pictureShape = { width: 2000, height: 2000, largest: 1024 * 1024, fit: 'inside' } as const
@@ -35,11 +32,10 @@ export async function receiveFile(c: Context<AppEnv>, name: string) {
   const bytes = Buffer.from(await c.req.arrayBuffer())
   const type = typeOf(bytes)
   if (!type || bytes.length > largestFile) return { ok: false, reason: 'file-unknown' } as const
-  if (type !== 'picture')
-    return { ok: true, file: { name: nameAs(name, type), type, content: bytes } } as const
+  const file = { name: nameAs(name, type), type, content: bytes }
+  if (type !== 'picture') return { ok: true, file } as const
   const result = await drawPicture(bytes, pictureShape)
-  if (result.ok)
-    return { ok: true, file: { name: nameAs(name, type), type, content: result.webp } } as const
+  if (result.ok) return { ok: true, file: { ...file, content: result.webp } } as const
   const message = say(textsFor(c.var.language).pictures, result)
   return result.reason === 'too-busy'
     ? ({ ok: false, reason: 'busy', message } as const)
@@ -72,8 +68,9 @@ function nameAs(name: string, type: Kind): string {
     .trim()
   const dot = clean.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot + 1)] : [clean, '']
-  const allowed = endings[type].test(extension.toLowerCase()) ? extension : usualEnding[type]
-  return `${[...(stem || 'file')].slice(0, 90).join('')}.${allowed}`
+  const allowed = extensions[type].split(' ')
+  const ending = allowed.includes(extension.toLowerCase()) ? extension : allowed[0]
+  return `${[...(stem || 'file')].slice(0, 90).join('')}.${ending}`
 }
 
 const contentTypes: Record<Kind, string> = {
@@ -84,7 +81,11 @@ const contentTypes: Record<Kind, string> = {
 }
 
 /** The file as a download: no browser opens it under the address of the site. */
-export function sendFile(c: Context<AppEnv>, { name, type, content }: WorkFile): Response {
+export async function answerFile(c: Context<AppEnv>, db: Database, id: number | null | undefined) {
+  if (!id) return refused('no-file')
+  const [file] = await db.select().from(workFiles).where(eq(workFiles.id, id))
+  if (!file) return refused('no-file')
+  const { name, type, content } = file
   return c.body(new Uint8Array(content), 200, {
     'content-type': contentTypes[type],
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,

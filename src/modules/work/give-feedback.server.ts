@@ -4,9 +4,9 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import { refused } from '../accounts/route-table.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { titleOf } from '../batches/store.server.ts'
-import { batches } from '../batches/tables.ts'
+import { findBatch, titleOf } from '../batches/store.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import type { WorkVerdict } from './rules.ts'
 import { findAssignment, findLastSubmission } from './store.server.ts'
@@ -14,23 +14,19 @@ import { submissions } from './tables.ts'
 
 type Feedback = { id: number; verdict: WorkVerdict; feedback: string; version: number }
 
-type FeedbackResult =
-  | { ok: true }
-  | { ok: false; reason: 'no-submission' | 'handed-in-meanwhile' | 'judged-meanwhile' }
-
 /** Accepts what was handed in, or sends it back; also to correct a verdict, while nothing newer was handed in. */
 export function giveFeedback(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { id, verdict, feedback, version }: Feedback,
   context: PersonContext,
-): Promise<FeedbackResult> {
-  return db.transaction(async (tx): Promise<FeedbackResult> => {
+) {
+  return db.transaction(async (tx) => {
     const [row] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update')
     const assignment = row && (await findAssignment(tx, row.assignmentId))
-    if (!row || !assignment) return { ok: false, reason: 'no-submission' }
+    if (!row || !assignment) return refused('no-submission')
     const last = await findLastSubmission(tx, row)
     if (row.version !== version || last?.id !== id)
-      return { ok: false, reason: row.judgedAt ? 'judged-meanwhile' : 'handed-in-meanwhile' }
+      return refused(row.judgedAt ? 'judged-meanwhile' : 'handed-in-meanwhile')
     const { actor, now } = context
     await tx
       .update(submissions)
@@ -44,18 +40,13 @@ export function giveFeedback(
       .where(eq(submissions.id, id))
     const { title, batchId } = assignment
     const { studentId, number } = row
-    await record(
-      tx,
-      { event: 'give feedback', id: studentId, title, number, verdict, feedback },
-      context,
-    )
-    const facts = { title, verdict, feedback, publicUrl, submission: id, batchId }
-    await mailFeedback(tx, studentId, facts)
-    return { ok: true }
+    const facts = { title, verdict, feedback }
+    await record(tx, { event: 'give feedback', id: studentId, number, ...facts }, context)
+    await mailFeedback(tx, studentId, { ...facts, publicUrl, submission: id, batchId })
+    return { ok: true as const }
   })
 }
 
-/** To a student with an e-mail address. */
 async function mailFeedback(
   tx: Transaction,
   studentId: number,
@@ -63,17 +54,9 @@ async function mailFeedback(
 ): Promise<void> {
   const recipient = await findRecipient(tx, studentId)
   if (!recipient?.email) return
-  const [batch] = await tx
-    .select({ courseId: batches.courseId })
-    .from(batches)
-    .where(eq(batches.id, facts.batchId))
-  const { email: to, name } = recipient
-  await sendMail(tx, feedbackMail, {
-    ...facts,
-    to,
-    name,
-    course: await titleOf(tx, batch?.courseId ?? ''),
-  })
+  const { courseId = '' } = (await findBatch(tx, facts.batchId)) ?? {}
+  const course = await titleOf(tx, courseId)
+  await sendMail(tx, feedbackMail, { ...facts, to: recipient.email, name: recipient.name, course })
 }
 
 type FeedbackFacts = {
@@ -87,7 +70,6 @@ type FeedbackFacts = {
   publicUrl: string
 }
 
-/** A trainer has looked at what was handed in. */
 const feedbackMail = defineMail<FeedbackFacts>({
   id: ({ submission }) => `submission-${submission}`,
   write: ({ name, course, title, verdict, feedback, batchId, publicUrl, language }) => {

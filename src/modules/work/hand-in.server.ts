@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { createSemaphore } from '../../platform/http/queues.ts'
+import { createBoundedQueue } from '../../platform/http/queues.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { refused } from '../accounts/route-table.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { batchSeats } from '../batches/tables.ts'
 import { runOnServer } from '../lessons/checks/run-on-server.server.ts'
@@ -27,20 +28,6 @@ type HandIn = {
   note: string
 }
 
-type HandInResult =
-  | { ok: true; verdict: 'accepted' | null; results: RowResult[] | null }
-  | {
-      ok: false
-      reason:
-        | 'no-assignment'
-        | 'accepted-already'
-        | 'work-closed'
-        | 'too-many'
-        | 'wrong-way'
-        | 'assignment-changed'
-    }
-  | { ok: false; reason: 'busy'; message: string }
-
 /**
  * Hands in something of the account's own seat. What still waits for feedback is replaced, so that the same sent
  * twice is there once. Code runs before the transaction, for it may take seconds.
@@ -49,48 +36,39 @@ export async function handIn(
   db: Database,
   { assignment: id, ...request }: HandIn,
   { busy, ...context }: PersonContext & { busy: string },
-): Promise<HandInResult> {
-  const assignment = await findOwnAssignment(db, id, context.actor.id)
-  if (!assignment) return { ok: false, reason: 'no-assignment' }
-  if ((assignment.kind === 'code') !== (request.code !== undefined))
-    return { ok: false, reason: 'wrong-way' }
+) {
+  const { actor, now } = context
+  const assignment = await findAssignment(db, id)
+  const isOwn = assignment && (await findOwnSeat(db, actor.id, assignment.batchId))
+  if (!isOwn) return refused('no-assignment')
+  if ((assignment.kind === 'code') !== (request.code !== undefined)) return refused('wrong-way')
   const results = request.code === undefined ? null : await checkCode(assignment, request.code)
-  if (results === undefined) return { ok: false, reason: 'busy', message: busy }
-  return db.transaction(async (tx): Promise<HandInResult> => {
-    const seat = await lockOwnSeat(tx, assignment, context.actor.id)
-    if (!seat) return { ok: false, reason: 'no-assignment' }
+  if (results === undefined) return { ok: false, reason: 'busy', message: busy } as const
+  return db.transaction(async (tx) => {
+    const seat = await lockOwnSeat(tx, assignment, actor.id)
+    if (!seat) return refused('no-assignment')
     const [current] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('share')
     // Removed, or its rows were changed while the program ran.
-    if (!current) return { ok: false, reason: 'no-assignment' }
-    if (results && current.version !== assignment.version)
-      return { ok: false, reason: 'assignment-changed' }
+    if (!current) return refused('no-assignment')
+    if (results && current.version !== assignment.version) return refused('assignment-changed')
     const { studentId } = seat
     const last = await findLastSubmission(tx, { assignmentId: id, studentId })
-    const terms = handInTerms(current, last, dayInIndia(context.now))
-    if (terms === 'accepted-already' || terms === 'work-closed') return { ok: false, reason: terms }
-    const stored = await store(
-      tx,
-      { request, results, last, studentId, assignment: id },
-      {
-        isLate: terms === 'late',
-        now: context.now,
-      },
-    )
-    if (!stored) return { ok: false, reason: 'too-many' }
-    const { number, isLate, verdict } = stored
+    const terms = handInTerms(current, last, dayInIndia(now))
+    if (terms === 'accepted-already' || terms === 'work-closed') return refused(terms)
+    // What waits for feedback is replaced under its number.
+    const number = last?.verdict === null ? last.number : (last?.number ?? 0) + 1
+    if (number > mostSubmissions) return refused('too-many')
+    const isLate = terms === 'late'
+    const values = submissionOf(request, results, now)
+    const fileId = request.file ? await storeFile(tx, request.file, now) : null
+    await store(tx, { ...values, assignmentId: id, studentId, number, isLate, fileId }, last)
     const { title } = current
     await record(tx, { event: 'hand in work', id: studentId, title, number, isLate }, context)
-    return { ok: true, verdict: verdict === 'accepted' ? verdict : null, results }
+    return { ok: true as const, verdict: values.verdict, results }
   })
 }
 
-async function findOwnAssignment(db: Database, id: number, userId: string) {
-  const assignment = await findAssignment(db, id)
-  const seat = assignment && (await findOwnSeat(db, userId, assignment.batchId))
-  return seat ? assignment : undefined
-}
-
-/** Puts two hand-ins of a student in order, and settles who leaves the batch meanwhile. */
+/** Serialises two hand-ins of a student, and with the student leaving the batch. */
 async function lockOwnSeat(tx: Transaction, { batchId }: Assignment, userId: string) {
   const seat = await findOwnSeat(tx, userId, batchId)
   if (!seat) return undefined
@@ -102,80 +80,62 @@ async function lockOwnSeat(tx: Transaction, { batchId }: Assignment, userId: str
   return locked?.state === 'taken' ? locked : undefined
 }
 
-type New = {
-  request: Omit<HandIn, 'assignment'>
-  results: RowResult[] | null
-  last: Submission | undefined
-  studentId: number
-  assignment: number
-}
-
-/** The next number, or the same one where feedback is still to come. Code that passes every row is accepted at once. */
-async function store(
-  tx: Transaction,
-  { request, results, last, studentId, assignment }: New,
-  { isLate, now }: { isLate: boolean; now: Date },
-) {
-  const { link = null, code = null, note, file } = request
+/** Code that passes every row is accepted at once. */
+function submissionOf(request: Omit<HandIn, 'assignment'>, results: RowResult[] | null, now: Date) {
+  const { link = null, code = null, note } = request
   const isPassed = results !== null && results.length > 0 && results.every(({ passed }) => passed)
-  const values = {
+  return {
     link,
     code,
     note,
     results,
-    isLate,
-    fileId: file ? await storeFile(tx, file, now) : null,
     handedInAt: now,
     verdict: isPassed ? ('accepted' as const) : null,
     judgedBy: isPassed ? 'System' : null,
     judgedAt: isPassed ? now : null,
   }
-  if (last && last.verdict === null) {
-    const [row] = await tx
-      .update(submissions)
-      .set({ ...values, version: sql`${submissions.version} + 1` })
-      .where(eq(submissions.id, last.id))
-      .returning()
-    await dropFiles(tx, [last.fileId])
-    return row
-  }
-  const number = (last?.number ?? 0) + 1
-  if (number > mostSubmissions) {
-    await dropFiles(tx, [values.fileId])
-    return undefined
-  }
-  const [row] = await tx
-    .insert(submissions)
-    .values({ ...values, assignmentId: assignment, studentId, number })
-    .returning()
-  return row
 }
 
-/** One program at a time, and as many waiting as end while somebody looks at the button. */
-const codeSemaphore = createSemaphore(1)
-const mostWaiting = 8
+/** A new submission, or other contents of the last one. */
+async function store(
+  tx: Transaction,
+  values: typeof submissions.$inferInsert,
+  last: Submission | undefined,
+): Promise<void> {
+  if (last?.number !== values.number) {
+    await tx.insert(submissions).values(values)
+    return
+  }
+  await tx
+    .update(submissions)
+    .set({ ...values, version: sql`${submissions.version} + 1` })
+    .where(eq(submissions.id, last.id))
+  await dropFiles(tx, [last.fileId])
+}
+
+/** The last of those that wait starts within a minute. */
+const programs = createBoundedQueue({ atOnce: 1, waiting: 7 })
 /** Milliseconds for all rows together; a row that is not reached counts as not passed. */
 const longest = 6_000
-let queueLength = 0
 
-/** Runs a program for each row of a code exercise, by the runner of lessons; nothing while too many wait. */
+/** Runs a program for each row of a code exercise; undefined while too many wait. */
 async function checkCode(
-  { language, checks }: Pick<Assignment, 'language' | 'checks'>,
+  { language, checks }: Assignment,
   code: string,
 ): Promise<RowResult[] | undefined> {
   if (!language || !checks) return []
-  if (queueLength >= mostWaiting) return undefined
-  queueLength += 1
-  try {
-    return await codeSemaphore(() => runRows({ language, checks }, code))
-  } finally {
-    queueLength -= 1
-  }
+  let results: RowResult[] | undefined
+  await programs.run(async () => {
+    results = await runRows(language, checks, code)
+  })
+  return results
 }
 
-type Exercise = { language: NonNullable<Assignment['language']>; checks: readonly CheckRow[] }
-
-async function runRows({ language, checks }: Exercise, code: string): Promise<RowResult[]> {
+async function runRows(
+  language: NonNullable<Assignment['language']>,
+  checks: readonly CheckRow[],
+  code: string,
+) {
   const end = performance.now() + longest
   const results: RowResult[] = []
   for (const { input, expected } of checks) {

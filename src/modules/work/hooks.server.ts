@@ -4,7 +4,7 @@ import { onErase, onLeave } from '../students/hooks.server.ts'
 import { dropFiles } from './store.server.ts'
 import { submissions } from './tables.ts'
 
-/** What somebody handed in is their own: it goes with their account, also where the entry stays. */
+/** What somebody handed in is deleted with their account, also where the student record stays. */
 async function dropSubmissions(tx: Transaction, students: readonly number[]): Promise<void> {
   const rows = await tx
     .delete(submissions)

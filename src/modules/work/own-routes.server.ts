@@ -2,14 +2,13 @@ import { idParams } from '../../ui/api/contract.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { handInFileQuerySchema, handInSchema } from './contract.ts'
-import { fileLimits, receiveFile, sendFile } from './file-api.server.ts'
+import { answerFile, fileLimits, receiveFile } from './file-api.server.ts'
 import { handIn } from './hand-in.server.ts'
 import {
   findOwnMaterialFile,
   findOwnSubmissionFile,
   readOwnCourse,
 } from './read-own-course.server.ts'
-import { findWorkFile } from './store.server.ts'
 
 const refusals = {
   words: ({ work: { answers } }: Texts) => answers,
@@ -22,14 +21,14 @@ const refusals = {
   },
 } as const
 
-/** The batch of a student’s own seat. A seat that was left opens nothing any more. */
+/** Of batches in which the account has a taken seat. */
 export const ownWorkRoutes = routeTable(refusals, {
   'GET /api/me/batches/{id}': read({
     summary: 'Classes, materials and work of a batch in which the signed-in person has a seat',
     access: 'members',
     params: idParams,
     run: async ({ id: batchId }, { db, person, context: { now } }) =>
-      (await readOwnCourse(db, { userId: person.id, batchId, now })) ?? refused('no-course'),
+      (await readOwnCourse(db, person.id, batchId, now)) ?? refused('no-course'),
   }),
 
   'POST /api/me/assignments/{id}/submissions': change({
@@ -65,22 +64,15 @@ export const ownWorkRoutes = routeTable(refusals, {
     summary: 'A file that the signed-in person handed in',
     access: 'members',
     params: idParams,
-    run: async ({ id }, { db, person, c }) => {
-      const file = await findWorkFile(
-        db,
-        await findOwnSubmissionFile(db, { userId: person.id, id }),
-      )
-      return file ? sendFile(c, file) : refused('no-file')
-    },
+    run: async ({ id }, { db, person, c }) =>
+      answerFile(c, db, await findOwnSubmissionFile(db, person.id, id)),
   }),
 
   'GET /api/me/materials/{id}/file': read({
     summary: 'A file that is shared with a batch of the signed-in person',
     access: 'members',
     params: idParams,
-    run: async ({ id }, { db, person, c }) => {
-      const file = await findWorkFile(db, await findOwnMaterialFile(db, { userId: person.id, id }))
-      return file ? sendFile(c, file) : refused('no-file')
-    },
+    run: async ({ id }, { db, person, c }) =>
+      answerFile(c, db, await findOwnMaterialFile(db, person.id, id)),
   }),
 })

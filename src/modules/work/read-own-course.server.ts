@@ -9,15 +9,13 @@ import {
   listAssignments,
   listMaterials,
   listSubmissions,
-  presentSubmission,
+  presentAssignment,
 } from './read-work.server.ts'
-import { handInTerms } from './rules.ts'
+import { handInTerms, isOpen } from './rules.ts'
 import { findAssignment, findMaterial, findOwnSeat, findSubmission } from './store.server.ts'
 
-type OwnBatch = { userId: string; batchId: number; now: Date }
-
 /** The batch of a seat as its student sees it: classes, materials, work with feedback. */
-export async function readOwnCourse(db: Database, { userId, batchId, now }: OwnBatch) {
+export async function readOwnCourse(db: Database, userId: string, batchId: number, now: Date) {
   const seat = await findOwnSeat(db, userId, batchId)
   const batch = seat && (await findBatch(db, batchId))
   if (!batch) return undefined
@@ -27,15 +25,13 @@ export async function readOwnCourse(db: Database, { userId, batchId, now }: OwnB
     course: await titleOf(db, batch.courseId),
     mode: batch.mode,
     today: dayInIndia(now),
-    sessions: await listOwnSessions(db, { batchId, studentId, now }),
+    sessions: await listOwnSessions(db, batchId, studentId, now),
     materials: await listMaterials(db, batchId),
-    work: await listOwnWork(db, { batchId, studentId, now }),
+    work: await listOwnWork(db, batchId, studentId, dayInIndia(now)),
   }
 }
 
-type OfStudent = { batchId: number; studentId: number; now: Date }
-
-async function listOwnSessions(db: Transaction, { batchId, studentId, now }: OfStudent) {
+async function listOwnSessions(db: Transaction, batchId: number, studentId: number, now: Date) {
   const { startsAt, endsAt, room, link, status } = classSessions
   const rows = await db
     .select({
@@ -68,44 +64,23 @@ async function listOwnSessions(db: Transaction, { batchId, studentId, now }: OfS
   }))
 }
 
-async function listOwnWork(db: Transaction, { batchId, studentId, now }: OfStudent) {
+async function listOwnWork(db: Transaction, batchId: number, studentId: number, today: string) {
   const batchAssignments = await listAssignments(db, batchId)
-  const rows = await listSubmissions(
-    db,
-    batchAssignments.map(({ id }) => id),
-    studentId,
-  )
-  const work = batchAssignments.map(
-    ({ id, kind, title, brief, dueOn, lateDays, language, checks }) => {
-      const ownSubmissions = rows.filter(({ submission }) => submission.assignmentId === id)
-      const terms = handInTerms({ dueOn, lateDays }, ownSubmissions[0]?.submission, dayInIndia(now))
-      return {
-        id,
-        kind,
-        title,
-        brief,
-        dueOn,
-        lateDays,
-        language,
-        terms,
-        checks: checks ?? [],
-        submissions: ownSubmissions.map(({ submission, file }) =>
-          presentSubmission(submission, file),
-        ),
-      }
-    },
-  )
+  const ids = batchAssignments.map(({ id }) => id)
+  const rows = await listSubmissions(db, ids, studentId)
+  const work = batchAssignments.map((assignment) => {
+    const submissions = rows
+      .filter(({ assignmentId }) => assignmentId === assignment.id)
+      .map(({ submission }) => submission)
+    const terms = handInTerms(assignment, submissions[0], today)
+    return { ...presentAssignment(assignment), terms, submissions }
+  })
   // What can be handed in comes first, the next due first.
-  const isClosed = ({ terms }: (typeof work)[number]) =>
-    terms === 'work-closed' || terms === 'accepted-already'
-  return work.toSorted((one, other) => Number(isClosed(one)) - Number(isClosed(other)))
+  return work.toSorted((one, other) => Number(isOpen(other.terms)) - Number(isOpen(one.terms)))
 }
 
 /** The file of something that the account itself handed in. */
-export async function findOwnSubmissionFile(
-  db: Transaction,
-  { userId, id }: { userId: string; id: number },
-) {
+export async function findOwnSubmissionFile(db: Transaction, userId: string, id: number) {
   const submission = await findSubmission(db, id)
   const assignment = submission && (await findAssignment(db, submission.assignmentId))
   const seat = assignment && (await findOwnSeat(db, userId, assignment.batchId))
@@ -113,10 +88,7 @@ export async function findOwnSubmissionFile(
 }
 
 /** The file of a material of a batch in which the account has a seat. */
-export async function findOwnMaterialFile(
-  db: Transaction,
-  { userId, id }: { userId: string; id: number },
-) {
+export async function findOwnMaterialFile(db: Transaction, userId: string, id: number) {
   const material = await findMaterial(db, id)
   return material && (await findOwnSeat(db, userId, material.batchId)) ? material.fileId : null
 }

@@ -9,7 +9,7 @@ import { listSeated } from '../batches/list-seats-of.server.ts'
 import { findBatch, titleOf } from '../batches/store.server.ts'
 import { classSessions } from '../classes/tables.ts'
 import { findAssignment } from './store.server.ts'
-import { type Assignment, assignments, type Submission, submissions } from './tables.ts'
+import { type Assignment, assignments, batchMaterials, submissions, workFiles } from './tables.ts'
 
 /** Days after its end for which a batch is still listed. */
 const listedAfter = 60
@@ -30,8 +30,8 @@ export async function listWork(
   const { rows } = await db.execute<{
     id: string
     course: string
-    starts_on: string
-    ends_on: string
+    startsOn: string
+    endsOn: string
     assignments: number
     waiting: number
   }>(sql`
@@ -54,14 +54,12 @@ export async function listWork(
        limit ${mostListed}
     )
     select b.id, ${courseTitle} as course,
-           b.starts_on::text, b.ends_on::text, b.waiting,
+           b.starts_on::text as "startsOn", b.ends_on::text as "endsOn", b.waiting,
            (select count(*)::int from assignments a where a.batch_id = b.id) as assignments
       from listed b
       join courses c on c.id = b.course_id
      order by b.waiting desc, b.starts_on > ${today}, abs(b.starts_on - ${today}::date), b.id`)
-  return rows.map(({ id, course, starts_on: startsOn, ends_on: endsOn, assignments, waiting }) => {
-    return { id: Number(id), course, startsOn, endsOn, assignments, waiting }
-  })
+  return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }))
 }
 
 /** What a batch works on and what is shared with it. */
@@ -82,6 +80,7 @@ export async function readBatchWork(db: Database, batchId: number) {
     seats: (await listSeated(db, batchId)).length,
     assignments: batchAssignments.map((row) => ({
       ...presentAssignment(row),
+      version: row.version,
       ...(counts.get(row.id) ?? { waiting: 0, accepted: 0 }),
     })),
     materials: await listMaterials(db, batchId),
@@ -97,34 +96,23 @@ export function listAssignments(db: Transaction, batchId: number): Promise<Assig
     .orderBy(asc(assignments.dueOn), asc(assignments.id))
 }
 
-function presentAssignment(row: Assignment) {
-  const { id, kind, title, brief, dueOn, lateDays, language, checks, version } = row
-  return { id, kind, title, brief, dueOn, lateDays, language, checks: checks ?? [], version }
+export function presentAssignment(row: Assignment) {
+  const { id, kind, title, brief, dueOn, lateDays, language, checks } = row
+  return { id, kind, title, brief, dueOn, lateDays, language, checks: checks ?? [] }
 }
 
 /** Materials of a batch, those of its sessions under their day. */
 export async function listMaterials(db: Transaction, batchId: number) {
-  const { rows } = await db.execute<{
-    id: string
-    kind: 'notes' | 'recording'
-    title: string
-    link: string | null
-    file: string | null
-    starts_at: string | null
-  }>(sql`
-    select m.id, m.kind, m.title, m.link, f.name as file, c.starts_at
-      from batch_materials m
-      left join work_files f on f.id = m.file_id
-      left join class_sessions c on c.id = m.session_id
-     where m.batch_id = ${batchId} order by c.starts_at nulls first, m.id`)
-  return rows.map(({ id, starts_at: start, ...row }) => ({
-    id: Number(id),
-    kind: row.kind,
-    title: row.title,
-    link: row.link,
-    file: row.file,
-    day: start && dayInIndia(new Date(start)),
-  }))
+  const { id, kind, title, link } = batchMaterials
+  const { startsAt } = classSessions
+  const rows = await db
+    .select({ id, kind, title, link, file: workFiles.name, startsAt })
+    .from(batchMaterials)
+    .leftJoin(workFiles, eq(workFiles.id, batchMaterials.fileId))
+    .leftJoin(classSessions, eq(classSessions.id, batchMaterials.sessionId))
+    .where(eq(batchMaterials.batchId, batchId))
+    .orderBy(sql`${startsAt} nulls first`, id)
+  return rows.map(({ startsAt: start, ...row }) => ({ ...row, day: start && dayInIndia(start) }))
 }
 
 async function listSessionsOf(db: Transaction, batchId: number) {
@@ -148,13 +136,14 @@ export async function readAssignment(db: Database, id: number) {
   const rows = await listSubmissions(db, [id])
   return {
     ...presentAssignment(assignment),
+    version: assignment.version,
     batch: assignment.batchId,
     students: seats.map(({ studentId, name }) => ({
       student: studentId,
       name,
       submissions: rows
-        .filter(({ submission }) => submission.studentId === studentId)
-        .map(({ submission, file }) => presentSubmission(submission, file)),
+        .filter((row) => row.studentId === studentId)
+        .map(({ submission }) => submission),
     })),
   }
 }
@@ -163,22 +152,23 @@ const fileName = sql<
   string | null
 >`(select name from work_files f where f.id = ${submissions.fileId})`
 
+const { id, number, link, code, note, results, isLate, handedInAt } = submissions
+const { assignmentId, studentId, verdict, feedback, judgedBy, version } = submissions
+const submissionFacts = { id, number, link, file: fileName, code, note, results, isLate }
+const feedbackFacts = { handedInAt, verdict, feedback, judgedBy, version }
+
 /** What was handed in for these assignments, by one student or all, the last first. */
 export function listSubmissions(
   db: Transaction,
   assignmentIds: readonly number[],
-  studentId?: number,
+  student?: number,
 ) {
+  const ofStudent = student === undefined ? undefined : eq(studentId, student)
   return db
-    .select({ submission: submissions, file: fileName })
+    .select({ assignmentId, studentId, submission: { ...submissionFacts, ...feedbackFacts } })
     .from(submissions)
-    .where(
-      and(
-        inArray(submissions.assignmentId, [0, ...assignmentIds]),
-        studentId === undefined ? undefined : eq(submissions.studentId, studentId),
-      ),
-    )
-    .orderBy(sql`${submissions.number} desc`)
+    .where(and(inArray(assignmentId, [0, ...assignmentIds]), ofStudent))
+    .orderBy(desc(number))
 }
 
 /** Everything that these students handed in, the last first. */
@@ -191,26 +181,6 @@ export function listSubmissionsOf(db: Transaction, studentIds: readonly number[]
     .orderBy(desc(submissions.id))
 }
 
-export function presentSubmission(submission: Submission, file: string | null) {
-  const { id, number, link, code, note, results, isLate, handedInAt } = submission
-  const { verdict, feedback, judgedBy, version } = submission
-  return {
-    id,
-    number,
-    link,
-    file,
-    code,
-    note,
-    results,
-    isLate,
-    handedInAt,
-    verdict,
-    feedback,
-    judgedBy,
-    version,
-  }
-}
-
 /** How many projects of a batch there are, and which students had them accepted: for certificates. */
 export async function findProjectsPassed(db: Transaction, batchId: number) {
   const { rows } = await db.execute<{ student_id: string; passed: number }>(sql`
@@ -219,9 +189,7 @@ export async function findProjectsPassed(db: Transaction, batchId: number) {
        and s.number = (select max(l.number) from submissions l
                         where l.assignment_id = s.assignment_id and l.student_id = s.student_id)
      where a.batch_id = ${batchId} and a.kind = 'project' group by s.student_id`)
-  const projects = await db.$count(
-    assignments,
-    sql`${assignments.batchId} = ${batchId} and ${assignments.kind} = 'project'`,
-  )
+  const isProject = and(eq(assignments.batchId, batchId), eq(assignments.kind, 'project'))
+  const projects = await db.$count(assignments, isProject)
   return { projects, passed: new Map(rows.map((row) => [Number(row.student_id), row.passed])) }
 }

@@ -11,12 +11,12 @@ import {
   workQuerySchema,
 } from './contract.ts'
 import { changeAssignment, createAssignment, removeAssignment } from './edit-assignment.server.ts'
-import { fileLimits, receiveFile, sendFile } from './file-api.server.ts'
+import { answerFile, fileLimits, receiveFile } from './file-api.server.ts'
 import { giveFeedback } from './give-feedback.server.ts'
 import { listWork, readAssignment, readBatchWork } from './read-work.server.ts'
 import { removeMaterial, shareMaterial } from './share-material.server.ts'
 import { workWords } from './staff/words.ts'
-import { findMaterial, findSubmission, findWorkFile } from './store.server.ts'
+import { findMaterial, findSubmission } from './store.server.ts'
 
 const refusals = {
   words: workWords,
@@ -112,10 +112,7 @@ export const workRoutes = routeTable(refusals, {
     access,
     visibility: { submission: 'path id' },
     params: idParams,
-    run: async ({ id }, { db, c }) => {
-      const file = await findWorkFile(db, (await findSubmission(db, id))?.fileId)
-      return file ? sendFile(c, file) : refused('no-file')
-    },
+    run: async ({ id }, { db, c }) => answerFile(c, db, (await findSubmission(db, id))?.fileId),
   }),
 
   'POST /api/admin/batches/{id}/materials': change({
@@ -150,10 +147,7 @@ export const workRoutes = routeTable(refusals, {
     access,
     visibility: { material: 'path id' },
     params: idParams,
-    run: async ({ id }, { db, c }) => {
-      const file = await findWorkFile(db, (await findMaterial(db, id))?.fileId)
-      return file ? sendFile(c, file) : refused('no-file')
-    },
+    run: async ({ id }, { db, c }) => answerFile(c, db, (await findMaterial(db, id))?.fileId),
   }),
 
   'DELETE /api/admin/materials/{id}': change({

@@ -41,6 +41,10 @@ export function handInTerms(
   return today <= addDays(dueOn, lateDays) ? 'late' : 'work-closed'
 }
 
+/** Whether something may be handed in. */
+export const isOpen = (terms: ReturnType<typeof handInTerms>) =>
+  terms === 'on-time' || terms === 'late'
+
 export type WorkReason =
   | { reason: 'title-missing'; max: number }
   | { reason: 'brief-missing'; max: number }

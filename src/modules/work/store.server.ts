@@ -5,7 +5,7 @@ import { batchSeats } from '../batches/tables.ts'
 import type { WorkFile } from './file-api.server.ts'
 import { assignments, batchMaterials, submissions, workFiles } from './tables.ts'
 
-/** The taken seat of an account in a batch; a seat that was left opens nothing any more. */
+/** The taken seat of an account in a batch; a seat that was left gives no access. */
 export async function findOwnSeat(db: Transaction, userId: string, batchId: number) {
   const family = await findOwnStudents(db, userId)
   const [seat] = await db
@@ -48,12 +48,6 @@ export async function findSubmission(db: Transaction, id: number) {
 
 export async function findMaterial(db: Transaction, id: number) {
   const [row] = await db.select().from(batchMaterials).where(eq(batchMaterials.id, id))
-  return row
-}
-
-export async function findWorkFile(db: Transaction, id: number | null | undefined) {
-  if (typeof id !== 'number') return undefined
-  const [row] = await db.select().from(workFiles).where(eq(workFiles.id, id))
   return row
 }
 

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { createStoredChoice } from './create-stored-choice.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { storedChoice } from './stored-choice.ts'
 
 /**
- * A single key that does something anywhere on a screen, but not while somebody types, holds another key
- * down or has a dialog open. Single keys can be turned off: speech input and stray fingers press keys, too.
- * `Alt+C` also works while somebody types, since it writes nothing, and cannot be turned off. Bound before
- * the screen is painted: after a key without effect the next ones would reach other shortcuts.
+ * A single key that does something anywhere in a room, but not while somebody types, holds another key
+ * down or has a dialog open. All of them can be turned off: speech and stray fingers press keys, too.
+ * `Alt+C` does it also while somebody types, for it writes nothing, and cannot be turned off. It does it
+ * from the moment the room is painted: a key that came to nothing would leave the next ones to other shortcuts.
  */
 export function useShortcut(key: string, act: (target: HTMLElement) => void) {
   const latest = useRef(act)
@@ -37,18 +37,12 @@ export function isAltKey(
 
 function isSingleKey(event: KeyboardEvent, key: string, target: HTMLElement): boolean {
   if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return false
-  return (key === 'Escape' || choice.get() === 'on') && !isTyping(target)
+  return (key === 'Escape' || singleKeys.get()) && !isTyping(target)
 }
 
-/** Whether single keys do something, as this browser remembers it. */
-export function useShortcutsChoice() {
-  const state = useSyncExternalStore(choice.subscribe, choice.get, () => 'on')
-  return { areOn: state === 'on', turn: (areOn: boolean) => choice.set(areOn ? 'on' : 'off') }
-}
+/** Whether single keys do something. */
+export const singleKeys = storedChoice('back-office-shortcuts', ['on', 'off'], true)
 
 export function isTyping(target: HTMLElement): boolean {
   return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')
 }
-
-const storageKey = 'back-office-shortcuts'
-const choice = createStoredChoice(storageKey, 'on', 'off')

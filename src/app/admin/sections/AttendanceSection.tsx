@@ -12,8 +12,8 @@ import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { NumberedPage } from '../../../ui/staff/NumberedPage.tsx'
 
-/** The classes of today with their roll sheets, the timetable, and the work of batches. */
 export default function AttendanceSection() {
   const takes = useMay('attendance.take')
   const reviews = useMay('work.review')
@@ -34,8 +34,11 @@ export default function AttendanceSection() {
       {reviews && (
         <>
           <PageRoute path={roomParts.work} element={<WorkPage />} />
-          <PageRoute path={`${roomParts.work}/:id`} element={<BatchWorkPage />} />
-          <PageRoute path={`${roomParts.assignments}/:id`} element={<AssignmentPage />} />
+          <PageRoute path={`${roomParts.work}/:id`} element={<NumberedPage of={BatchWorkPage} />} />
+          <PageRoute
+            path={`${roomParts.assignments}/:id`}
+            element={<NumberedPage of={AssignmentPage} />}
+          />
         </>
       )}
       <PageRoute path={roomParts.holidays} element={<HolidaysPage />} />

@@ -9,7 +9,6 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
-/** Batches, the students of each, and the roll to print. */
 export function BatchesPart() {
   const issues = useMay('certificates.issue')
   return (

@@ -10,7 +10,7 @@ import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
-/** Mails that did not arrive, reminders, and the texts that staff send and show; an accountant has the reminders. */
+/** An accountant has the reminders alone. */
 export default function CommunicationSection() {
   const [mayHandle, mayRemind] = [useMay('mails.handle'), useMay('payments.remind')]
   const mayChange = useMay('settings.change')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { LegalPages } from '../../../modules/page-texts/staff/LegalPages.tsx'
 import { NavigationLists } from '../../../modules/page-texts/staff/NavigationLists.tsx'
@@ -18,18 +18,13 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 
-/** What the website says: its pages, the success stories and the gallery. */
 export default function ContentSection() {
   return (
     <Routes>
-      <PageRoute index element={<Content list={<PageList />} />} />
-      <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
-      <PageRoute path={roomParts.legalPages} element={<Content list={<LegalPages />} />} />
-      <PageRoute path={roomParts.navigation} element={<Content list={<NavigationLists />} />} />
-      <PageRoute path={roomParts.redirects} element={<Content list={<RedirectTable />} />} />
-      <PageRoute path={roomParts.siteNotices} element={<Content list={<NoticeTable />} />} />
-      <PageRoute path={roomParts.gallery} element={<Content list={<GalleryTable />} />} />
-      <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
+      <PageRoute index element={<View Content={PageList} />} />
+      {views.map(({ part, Content }) => (
+        <PageRoute key={part} path={part} element={<View Content={Content} />} />
+      ))}
       <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
       <PageRoute path={`${roomParts.gallery}/:id`} element={<GalleryPicturePage />} />
       <PageRoute path=":page" element={<PageTextsPage />} />
@@ -38,13 +33,19 @@ export default function ContentSection() {
   )
 }
 
-const transfer = {
-  address: to.adminRecord('content', roomParts.transfer),
-  name: 'Export and import',
-}
+const views = [
+  { part: roomParts.stories, name: 'Success stories', Content: StoryTable },
+  { part: roomParts.siteNotices, name: 'Notices', Content: NoticeTable },
+  { part: roomParts.legalPages, name: 'Legal pages', Content: LegalPages },
+  { part: roomParts.navigation, name: 'Navigation', Content: NavigationLists },
+  { part: roomParts.redirects, name: 'Redirects', Content: RedirectTable },
+  { part: roomParts.gallery, name: 'Gallery', Content: GalleryTable },
+  { part: roomParts.transfer, name: 'Export and import', Content: TransferPage },
+]
 
-function Content({ list }: { list: ReactNode }) {
+function View({ Content }: { Content: ComponentType }) {
   const mayTransfer = useMay('content.transfer')
+  const tabs = views.filter(({ part }) => part !== roomParts.transfer || mayTransfer)
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="content" />
@@ -52,16 +53,10 @@ function Content({ list }: { list: ReactNode }) {
         label="Content views"
         views={[
           { address: to.adminSection('content'), name: 'Pages' },
-          { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
-          { address: to.adminRecord('content', roomParts.siteNotices), name: 'Notices' },
-          { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
-          { address: to.adminRecord('content', roomParts.navigation), name: 'Navigation' },
-          { address: to.adminRecord('content', roomParts.redirects), name: 'Redirects' },
-          { address: to.adminRecord('content', roomParts.gallery), name: 'Gallery' },
-          ...(mayTransfer ? [transfer] : []),
+          ...tabs.map(({ part, name }) => ({ address: to.adminRecord('content', part), name })),
         ]}
       />
-      {list}
+      <Content />
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Navigate, PageRoute, Routes, useLocation } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
-/** The catalogue as staff keep it: the list, and a page for each course. */
 export default function CoursesSection() {
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
@@ -29,7 +28,7 @@ export default function CoursesSection() {
   )
 }
 
-/** Batches stood here before: links that somebody saved go on working. */
+/** The former address of batches: saved links go on working. */
 function MovedBatches() {
   const { pathname } = useLocation()
   const address = pathname.replace(to.adminSection('courses'), to.adminSection('enrollment'))

@@ -5,7 +5,6 @@ import { pages } from '../../../ui/addresses/site-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
-/** The dashboard and the audit log. */
 export default function DashboardSection() {
   return (
     <Routes>

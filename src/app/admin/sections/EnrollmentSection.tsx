@@ -12,7 +12,6 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BatchesPart } from './BatchesPart.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 
-/** Registrations: the calls of the day, the whole list, each on a page of its own; batches and sources. */
 export default function EnrollmentSection() {
   const seats = useMay('batches.seat')
   return (

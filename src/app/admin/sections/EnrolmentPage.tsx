@@ -19,7 +19,6 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { useParams } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -30,14 +29,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 const call = 'GET /api/admin/enrolments/{id}' as const
 
-/** One enrolment: what is due, recording payments, and every document that was issued. */
-export function EnrolmentPage() {
-  const id = Number(useParams().id)
-  if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
-  return <Enrolment key={id} id={id} />
-}
-
-function Enrolment({ id }: { id: number }) {
+export function EnrolmentPage({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
   const mayTake = useMay('payments.record')
   const name = state.status === 'loaded' ? state.data.student.name : 'Fees'
@@ -52,8 +44,8 @@ function Enrolment({ id }: { id: number }) {
       <Loaded what="fees" state={state} onRetry={refresh} className="min-h-[50vh]">
         {(page, asOf) => (
           <>
-            <StatusForm {...page} onMoved={refresh} />
-            {/* By the room that there is, not by the window: enlarged text has one column. */}
+            <Status {...page} onMoved={refresh} />
+            {/* By the width that there is, not by the window: enlarged text has one column. */}
             <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
               <div className={column}>
                 {mayTake && <TakePayment {...page} onTaken={refresh} />}
@@ -65,7 +57,7 @@ function Enrolment({ id }: { id: number }) {
                 <Plan enrolment={page.enrolment} onChanged={refresh} />
                 <Discount enrolment={page.enrolment} discount={page.discount} />
                 <Billing {...page} onSet={refresh} />
-                {/* These two are asked for later: nothing stands below them that could move. */}
+                {/* These two load later: nothing stands below them that could move. */}
                 {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
                 <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
               </div>
@@ -79,14 +71,14 @@ function Enrolment({ id }: { id: number }) {
 
 const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8'
 
-function StatusForm({
+function Status({
   student,
-  enrolment: enrolmentData,
+  enrolment,
   onMoved,
 }: Pick<CallData<typeof call>, 'student' | 'enrolment'> & { onMoved: () => void }) {
-  const { course, state, startsOn } = enrolmentData
+  const { course, state, startsOn } = enrolment
   const maySee = useMay('students.see')
-  const { text, late } = describeFee(enrolmentData)
+  const { text, late } = describeFee(enrolment)
   return (
     <>
       <p className="text-base wrap-anywhere">
@@ -108,47 +100,43 @@ function StatusForm({
           {late && <span className="text-kumkum"> · {late}</span>}
         </p>
         <NoticeArea>
-          <Steps enrolment={enrolmentData} onMoved={onMoved} />
+          <Steps enrolment={enrolment} onMoved={onMoved} />
         </NoticeArea>
       </div>
     </>
   )
 }
 
+type StepsProps = { enrolment: EnrolmentData; onMoved: () => void }
+
 /** The next states but “left”: who leaves has money to come or to get, and requests that. */
-function Steps({
-  enrolment: { id, state },
-  onMoved,
-}: {
-  enrolment: EnrolmentData
-  onMoved: () => void
-}) {
+function Steps({ enrolment: { id, state }, onMoved }: StepsProps) {
   const mayMove = useMay('enrolments.create')
   const next = statesAfter(state).filter((one) => one !== 'left')
   if (!mayMove || next.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {next.map((one) => (
-        <ActionButton
-          key={one}
-          call="POST /api/admin/enrolments/{id}/state"
-          request={{ params: { id }, body: { to: one } }}
-          confirm={
-            statesAfter(one).length === 0
-              ? {
-                  title: `Mark this enrolment as ${enrolmentStateNames[one].toLowerCase()}?`,
-                  text: 'This cannot be undone. A student who comes back is enrolled again.',
-                  action: `Mark as ${enrolmentStateNames[one].toLowerCase()}`,
-                }
-              : undefined
-          }
-          onDone={onMoved}
-          onRefused={onMoved}
-          className="min-h-9! px-3! py-1! pointer-coarse:min-h-11!"
-        >
-          Mark as {enrolmentStateNames[one].toLowerCase()}
-        </ActionButton>
-      ))}
+      {next.map((one) => {
+        const name = enrolmentStateNames[one].toLowerCase()
+        const question = {
+          title: `Mark this enrolment as ${name}?`,
+          text: 'This cannot be undone. A student who comes back is enrolled again.',
+          action: `Mark as ${name}`,
+        }
+        return (
+          <ActionButton
+            key={one}
+            call="POST /api/admin/enrolments/{id}/state"
+            request={{ params: { id }, body: { to: one } }}
+            confirm={statesAfter(one).length === 0 ? question : undefined}
+            onDone={onMoved}
+            onRefused={onMoved}
+            className="min-h-9! px-3! py-1! pointer-coarse:min-h-11!"
+          >
+            Mark as {name}
+          </ActionButton>
+        )
+      })}
     </div>
   )
 }
@@ -188,16 +176,15 @@ function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: (
   )
 }
 
-/** What was taken off the price, why, and by whom. */
 function Discount({
-  enrolment: { feePaise: pricePaise, discountPaise: offPaise },
+  enrolment: { feePaise, discountPaise },
   discount,
 }: Pick<CallData<typeof call>, 'enrolment' | 'discount'>) {
   if (!discount) return null
   const { reason, grantedBy, approvedBy } = discount
   return (
     <Section title="Discount">
-      <p>{sayReduction({ pricePaise, offPaise })}</p>
+      <p>{sayReduction({ pricePaise: feePaise, offPaise: discountPaise })}</p>
       <p className="text-slate wrap-anywhere">
         Reason: {reason}.{' '}
         {approvedBy ? `Asked by ${grantedBy}, approved by ${approvedBy}.` : `By ${grantedBy}.`}

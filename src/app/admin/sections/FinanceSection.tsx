@@ -13,9 +13,9 @@ import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { NumberedPage } from '../../../ui/staff/NumberedPage.tsx'
 import { EnrolmentPage } from './EnrolmentPage.tsx'
 
-/** What was paid, what is to be paid, and the desk where it is taken. */
 export default function FinanceSection() {
   return (
     <Routes>
@@ -36,7 +36,7 @@ export default function FinanceSection() {
       <PageRoute path={roomParts.online} element={<OnlineOrders />} />
       <PageRoute path={roomParts.refunds} element={<Refunds />} />
       <PageRoute path={`${roomParts.plans}/*`} element={<FeePlansPage />} />
-      <PageRoute path=":id" element={<EnrolmentPage />} />
+      <PageRoute path=":id" element={<NumberedPage of={EnrolmentPage} />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )

@@ -40,12 +40,9 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
-/** One registration: its facts, the steps it can take, a contact, and everything that happened. */
 export function RegistrationPage() {
   const { id = '' } = useParams()
-  const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', {
-    params: { id },
-  })
+  const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', { params: { id } })
   const toList = useListAddress('enrollment')
   if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />
   return (
@@ -67,26 +64,25 @@ export function RegistrationPage() {
 
 const failure = 'The registration could not be loaded. Check your connection, then try again.'
 
-function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
-  useHead({
-    title: branded(record.name),
-    path: to.adminRecord('enrollment', record.id),
-  })
+type Props = { record: RegistrationRecord; onChanged: () => void }
+
+function Record({ record, onChanged }: Props) {
+  useHead({ title: branded(record.name), path: to.adminRecord('enrollment', record.id) })
   const [notice, setNotice] = useState('')
   const [payment, setPayment] = useState<RecordedFee>()
   const maySettle = useMay('mails.handle')
   const mayEnrol = useMay('enrolments.create')
-  // Whoever may has a form of its own beside the facts.
+  // Whoever may assign uses the form beside the facts.
   const mayAssign = useMay('registrations.assign')
   const navigate = useNavigate()
   const [result, setResult] = useState<ContactEntry>()
-  // It may be out of sight from now on.
-  const leave = () => {
-    navigate(to.adminSection('enrollment'))
-  }
+  // Whoever handed it over may not see it any more.
+  const leave = () => navigate(to.adminSection('enrollment'))
   const current = { ...record, status: useStatusOnceSent(record) }
+  // The form to enrol in a course, with the trial that it follows from.
+  const enrolmentForm = new URLSearchParams({ join: String(record.id), course: record.course })
   const handleChange = ({ text, waits, payment }: SavedContact) => {
-    // What waits says so itself, until it is sent.
+    // An entry that waits to be sent is listed with the form.
     setNotice(waits || !text ? '' : `Saved: ${text}.`)
     setPayment(payment)
     setResult(undefined)
@@ -107,7 +103,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
           {record.status === 'completed' && mayEnrol && (
             <ButtonLink
               kind="solid"
-              to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
+              to={`${to.adminRecord('students', record.student.id)}?${enrolmentForm}`}
               className="px-5!"
             >
               Enrol in a course
@@ -157,21 +153,16 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             }}
           />
           <FeeOf record={record} onChanged={onChanged} />
-          <MoneyBack record={record} onChanged={onChanged} />
+          <RequestRefund record={record} onChanged={onChanged} />
           <TagsOf record={record} onChanged={onChanged} />
-          <ForWhoLeads record={record} onChanged={onChanged} />
+          <ForLeads record={record} onChanged={onChanged} />
         </aside>
       </div>
     </>
   )
 }
 
-/** The form to join a course, with the trial that it follows from. */
-function joinAfter({ id, course }: RegistrationRecord): URLSearchParams {
-  return new URLSearchParams({ join: String(id), course })
-}
-
-function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
+function ForLeads({ record, onChanged }: Props) {
   const mayAssign = useMay('registrations.assign')
   const mayJoin = useMay('students.merge')
   const mayAudit = useMay('audit.see')
@@ -188,10 +179,10 @@ function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChan
   )
 }
 
-/** The guarantee of Fast Track, for who has no account to ask with. */
-function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
-  const mayAsk = useMay('refunds.request')
-  if (!mayAsk || record.paidPaise <= 0) return null
+/** The Fast Track guarantee, for people without an account. */
+function RequestRefund({ record, onChanged }: Props) {
+  const mayRequest = useMay('refunds.request')
+  if (!mayRequest || record.paidPaise <= 0) return null
   return (
     <NoticeArea>
       <LeaveCourse
@@ -203,13 +194,9 @@ function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChange
   )
 }
 
-function Facts({
-  record,
-  onChanged,
-}: {
-  record: RegistrationRecord
-  onChanged: (notice: string) => void
-}) {
+type FactsProps = { record: RegistrationRecord; onChanged: (notice: string) => void }
+
+function Facts({ record, onChanged }: FactsProps) {
   const { student, nextContactOn, today, paidPaise, lostReason, registeredAt, id } = record
   const { duePaise } = record.fee
   return (

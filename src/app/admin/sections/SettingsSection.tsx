@@ -19,16 +19,15 @@ import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
-/** What staff set for the whole site, and who they are. */
 export default function SettingsSection() {
   return (
     <Routes>
       <PageRoute index element={<Institute />} />
-      <PageRoute path={roomParts.money} element={<Money />} />
-      <PageRoute path={roomParts.roles} element={<Roles />} />
-      <PageRoute path={roomParts.system} element={<System />} />
-      <PageRoute path={roomParts.website} element={<Website />} />
-      <PageRoute path={roomParts.setUp} element={<SetUp />} />
+      <PageRoute path={roomParts.money} element={page(<Money />)} />
+      <PageRoute path={roomParts.roles} element={page(roles)} />
+      <PageRoute path={roomParts.system} element={page(<System />)} />
+      <PageRoute path={roomParts.website} element={page(<Website />)} />
+      <PageRoute path={roomParts.setUp} element={page(<SetUpPage />)} />
       <PageRoute path={roomParts.team} element={<TeamPage />} />
       <PageRoute path={roomParts.enquiries} element={<EnquiriesPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
@@ -36,25 +35,25 @@ export default function SettingsSection() {
   )
 }
 
-function Page({ children }: { children: ReactNode }) {
+function page(content: ReactNode) {
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="settings" />
       <SettingsTabs />
-      {children}
+      {content}
     </div>
   )
 }
 
-/** Who may set money only begins there. */
+/** Whoever may set money alone is sent there. */
 function Institute() {
   const mayChange = useMay('settings.change')
   if (!mayChange) return <Navigate to={to.adminRecord('settings', roomParts.money)} replace />
-  return (
-    <Page>
+  return page(
+    <>
       <InstituteFacts />
       <SettingsPart fields={['admissionsEmail']} />
-    </Page>
+    </>,
   )
 }
 
@@ -62,7 +61,7 @@ function Institute() {
 function Money() {
   const [maySet, mayChange] = [useMay('books.set'), useMay('settings.change')]
   return (
-    <Page>
+    <>
       <div className="grid gap-5 pt-4">
         {maySet && <TaxAndUpi />}
         {mayChange && <DiscountLimitsForm />}
@@ -74,34 +73,22 @@ function Money() {
           </Link>
         </p>
       )}
-    </Page>
+    </>
   )
 }
 
-function Roles() {
-  return (
-    <Page>
-      <div className="max-w-5xl pt-5">
-        <RoleMatrix />
-      </div>
-    </Page>
-  )
-}
-
-function SetUp() {
-  return (
-    <Page>
-      <SetUpPage />
-    </Page>
-  )
-}
+const roles = (
+  <div className="max-w-5xl pt-5">
+    <RoleMatrix />
+  </div>
+)
 
 /** The banner of all public pages, and where everything else of the website is edited. */
 function Website() {
   const mayTransfer = useMay('content.transfer')
   const links = mayTransfer ? [...websiteLinks, transferLink] : websiteLinks
   return (
-    <Page>
+    <>
       <nav aria-label="Content of the website" className="max-w-4xl pt-4">
         <ul className="flex flex-wrap gap-x-6">
           {links.map(({ address, name }) => (
@@ -114,7 +101,7 @@ function Website() {
         </ul>
       </nav>
       <SettingsPart fields={['promoEndsAt', 'promoText']} />
-    </Page>
+    </>
   )
 }
 
@@ -134,7 +121,7 @@ const transferLink = {
 
 function System() {
   return (
-    <Page>
+    <>
       <p className="pt-4">
         <Link to={to.adminRecord('dashboard', 'activity')} className={textLink}>
           Activity: who changed what
@@ -143,6 +130,6 @@ function System() {
       <HealthPart />
       <BackupsPart />
       <CertificateKeys />
-    </Page>
+    </>
   )
 }

@@ -23,9 +23,7 @@ const call = 'GET /api/admin/students/{id}/enrolments' as const
 
 /** The enrolments of a student; `?join` comes from a registration that is completed. */
 export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: () => void }) {
-  const { state, refresh } = useStaffData(call, {
-    params: { id },
-  })
+  const { state, refresh } = useStaffData(call, { params: { id } })
   const [params, setParams] = useSearchParams()
   const request = params.get('join')
   const [isOpen, setIsOpen] = useState(request !== null)
@@ -76,8 +74,6 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
   )
 }
 
-type EnrolmentItem = CallData<typeof call>['enrolments'][number]
-
 function EnrolmentList({
   enrolments,
   requests,
@@ -91,27 +87,27 @@ function EnrolmentList({
     return requests.length === 0 ? <p className="mt-1 text-slate">None yet.</p> : null
   return (
     <ul className="mt-2">
-      {enrolments.map((enrolmentData) => (
-        <li key={enrolmentData.id} className="border-t border-line py-2.5 last:border-b">
-          <JoinedCourse enrolment={enrolmentData} maySee={maySee} />
-          {mayEnrol && <GuardianMails enrolment={enrolmentData} onChanged={onChanged} />}
-          {mayTake && enrolmentData.balancePaise > 0 && (
-            <ButtonLink to={to.adminRecord('finance', enrolmentData.id)} className="mt-2">
+      {enrolments.map((enrolment) => (
+        <li key={enrolment.id} className="border-t border-line py-2.5 last:border-b">
+          <EnrolmentFacts enrolment={enrolment} isLinked={maySee} />
+          {mayEnrol && <GuardianMails enrolment={enrolment} onChanged={onChanged} />}
+          {mayTake && enrolment.balancePaise > 0 && (
+            <ButtonLink to={to.adminRecord('finance', enrolment.id)} className="mt-2">
               Record payment
             </ButtonLink>
           )}
-          {/* Who enters the room of money asks there. */}
+          {/* Whoever sees payments requests it there. */}
           {mayAsk && !maySee && (
             <div className="mt-2 flex flex-wrap items-center gap-3">
-              {statesAfter(enrolmentData.state).includes('left') && (
+              {statesAfter(enrolment.state).includes('left') && (
                 <LeaveCourse
-                  of={{ enrolmentId: enrolmentData.id }}
+                  of={{ enrolmentId: enrolment.id }}
                   name="Withdraw from course"
                   onRequested={onChanged}
                 />
               )}
-              {enrolmentData.balancePaise > 0 && (
-                <RequestWaiver enrolment={enrolmentData} onRequested={onChanged} />
+              {enrolment.balancePaise > 0 && (
+                <RequestWaiver enrolment={enrolment} onRequested={onChanged} />
               )}
             </div>
           )}
@@ -121,25 +117,20 @@ function EnrolmentList({
   )
 }
 
-function JoinedCourse({
-  enrolment: enrolmentData,
-  maySee,
-}: {
-  enrolment: EnrolmentItem
-  maySee: boolean
-}) {
-  const { id, course, state, startsOn, paidPaise, next } = enrolmentData
-  const { text, late } = describeFee(enrolmentData)
-  const {
-    feePaise: pricePaise,
-    discountPaise: offPaise,
-    discountReason,
-    approvedBy,
-  } = enrolmentData
+type FactsProps = {
+  enrolment: CallData<typeof call>['enrolments'][number]
+  /** To its payments. */
+  isLinked: boolean
+}
+
+function EnrolmentFacts({ enrolment, isLinked }: FactsProps) {
+  const { id, course, state, startsOn, paidPaise, next, discountReason, approvedBy } = enrolment
+  const { feePaise: pricePaise, discountPaise: offPaise } = enrolment
+  const { text, late } = describeFee(enrolment)
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        {maySee ? (
+        {isLinked ? (
           <Link
             to={to.adminRecord('finance', id)}
             className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"

@@ -35,7 +35,7 @@ export function StudentPage() {
   const { id = '' } = useParams()
   const studentRef = readStudentId(id)
   if (!studentRef) return <AdminNotFound />
-  // Another person is another page: nothing of the one before may stand for a moment.
+  // A page of its own for each person: it must show nothing of the former one.
   return <PageOf key={studentRef.id} id={studentRef.id} />
 }
 
@@ -94,7 +94,7 @@ function PageOf({ id }: { id: number }) {
               <FailedMailsOf
                 recordKind="student"
                 id={id}
-                // Somebody corrected the address: there is another place to send it to.
+                // With a corrected address a mail can be sent again.
                 version={student.version}
                 onSettled={refresh}
                 onWrongAddress={correctEmail}
@@ -119,7 +119,7 @@ function PageOf({ id }: { id: number }) {
   )
 }
 
-/** On a desk the timeline stands beside everything else; on a phone the enrolments come before it. */
+/** On wide screens the timeline stands beside everything else; on a phone the enrolments come before it. */
 function Sections({ page, onChange }: { page: StudentPageData; onChange: () => void }) {
   const mayMerge = useMay('students.merge')
   const { id } = page.student

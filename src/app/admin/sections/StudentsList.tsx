@@ -138,12 +138,7 @@ export function StudentsList() {
 const rowOf = ({ id, name }: Student) => ({ id, name, address: to.adminRecord('students', id) })
 
 const columns: readonly DataColumn<Student>[] = [
-  {
-    title: 'ID',
-    kind: 'text',
-    width: 'w-16',
-    value: ({ id }) => formatStudentId(id),
-  },
+  { title: 'ID', kind: 'text', width: 'w-16', value: ({ id }) => formatStudentId(id) },
   { title: 'Name', kind: 'name', width: 'w-[19%]', sort: { by: 'name', ends: ['A–Z'] } },
   { title: 'Course', kind: 'text', value: ({ course }) => course },
   { title: 'Phone', kind: 'phone', value: ({ phone }) => phone },
@@ -182,15 +177,9 @@ function isNarrowed({ search, status, course, page }: StudentListParams): boolea
   return Boolean(search || status || course || page > 1)
 }
 
-function Nobody({
-  isNarrowed,
-  search,
-  onShowAll,
-}: {
-  isNarrowed: boolean
-  search: string
-  onShowAll: () => void
-}) {
+type NobodyProps = { isNarrowed: boolean; search: string; onShowAll: () => void }
+
+function Nobody({ isNarrowed, search, onShowAll }: NobodyProps) {
   if (!isNarrowed)
     return (
       <EmptyList

@@ -10,7 +10,6 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { StudentPage } from './StudentPage.tsx'
 import { StudentsList } from './StudentsList.tsx'
 
-/** Everybody the institute knows: the list, each person's page, and the file that brings in many. */
 export default function StudentsSection() {
   const seesAll = useMay('students.see')
   if (!seesAll) return <TaughtSection />

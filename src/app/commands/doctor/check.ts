@@ -18,7 +18,7 @@ export type DoctorContext = CheckEnvironment & {
   where: string
 }
 
-export type CheckResult = { state: PartState; line: string }
+type CheckResult = { state: PartState; line: string }
 export type Check<P = DoctorContext> = (context: P, signal: AbortSignal) => Promise<CheckResult>
 
 export function fine(line: string): CheckResult {

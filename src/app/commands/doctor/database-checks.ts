@@ -13,7 +13,7 @@ import {
 } from '../../../platform/database/migrate.ts'
 import { siteRole } from '../../../platform/database/site-role.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { type Check, type CheckResult, type DoctorContext, fault, fine } from './check.ts'
+import { type Check, type DoctorContext, fault, fine } from './check.ts'
 
 /** Seconds. A code of an authenticator app is valid for thirty. */
 const clocksApart = 15
@@ -24,26 +24,22 @@ const patience = 4_000
  * Compared with the clock of the database, if that is another machine, and of an outside server that the
  * site uses anyway.
  */
-async function checkClock(
-  { db, config }: DoctorContext,
-  signal: AbortSignal,
-): Promise<CheckResult> {
+async function checkClock({ db, config }: DoctorContext, signal: AbortSignal) {
   const requestedAt = Date.now()
   const { rows } = await db.execute<{ at: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 as at`,
   )
   const clocks = [
-    { whose: 'the database', by: (rows[0]?.at ?? 0) - (requestedAt + Date.now()) / 2_000 },
+    { name: 'the database', offset: (rows[0]?.at ?? 0) - (requestedAt + Date.now()) / 2_000 },
   ]
   const { provider, places, backup } = config
   const clockSource = provider?.issuer ?? places?.baseUrl ?? backup.store?.endpoint
-  const apart = clockSource && (await apartFrom(clockSource, signal))
-  if (clockSource && apart !== undefined && apart !== '')
-    clocks.push({ whose: new URL(clockSource).host, by: apart })
+  const offset = clockSource ? await offsetOf(clockSource, signal) : undefined
+  if (clockSource && offset !== undefined) clocks.push({ name: new URL(clockSource).host, offset })
   const line = clocks
-    .map(({ whose: clockName, by: offset }) => `${Math.abs(offset).toFixed(0)} s from ${clockName}`)
+    .map(({ name, offset }) => `${Math.abs(offset).toFixed(0)} s from ${name}`)
     .join(', ')
-  return clocks.every(({ by: offset }) => Math.abs(offset) <= clocksApart)
+  return clocks.every(({ offset }) => Math.abs(offset) <= clocksApart)
     ? fine(line)
     : fault(
         `${line}: set it by time servers (timedatectl set-ntp true), or codes and sign-ins fail`,
@@ -51,7 +47,7 @@ async function checkClock(
 }
 
 /** Seconds by which another server's clock is ahead; undefined where it does not send a date. */
-async function apartFrom(address: string, signal: AbortSignal): Promise<number | undefined> {
+async function offsetOf(address: string, signal: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const options = { method: 'HEAD', redirect: 'manual', signal: limit } as const
   const answer = await fetch(address, options).catch(() => undefined)
@@ -71,14 +67,14 @@ export const databaseChecks: Record<string, Check> = {
   clock: checkClock,
 }
 
-async function lookAtDatabase({ db, where }: DoctorContext): Promise<CheckResult> {
+async function lookAtDatabase({ db, where }: DoctorContext) {
   const { rows } = await db.execute<{ version: string }>(
     sql`select current_setting('server_version') as version`,
   )
   return fine(`${where}; it answers as ${rows[0]?.version}`)
 }
 
-async function lookAtSchema({ db }: DoctorContext): Promise<CheckResult> {
+async function lookAtSchema({ db }: DoctorContext) {
   const { rows: marks } = await db.execute<{ begun: boolean; made: boolean }>(
     sql`select to_regclass(${restoreMark}) is not null as begun,
                to_regclass('migrations') is not null as made`,
@@ -101,29 +97,27 @@ async function lookAtSchema({ db }: DoctorContext): Promise<CheckResult> {
 }
 
 /** Whether the site's role could rewrite recorded events. */
-async function lookAtRights({ db }: DoctorContext): Promise<CheckResult> {
-  const { rows } = await db.execute<{ made: boolean; rewrites: boolean | null; usable: boolean }>(
-    sql`select to_regrole(${siteRole}) is not null as made,
+async function lookAtRights({ db }: DoctorContext) {
+  const { rows } = await db.execute<{ exists: boolean; rewrites: boolean | null; usable: boolean }>(
+    sql`select to_regrole(${siteRole}) is not null as exists,
           (select has_table_privilege(rolname, 'audit_events', 'update, delete, truncate')
                   or has_table_privilege(rolname, 'audit_links', 'update, delete, truncate')
              from pg_roles where rolname = ${siteRole}) as rewrites,
           coalesce(pg_has_role(current_user, to_regrole(${siteRole}), 'member'), false) as usable`,
   )
-  const [
-    { made: hasMigrations, rewrites, usable } = { made: false, rewrites: null, usable: false },
-  ] = rows
+  const { exists = false, rewrites, usable = false } = rows[0] ?? {}
   if (rewrites)
     return fault(
       `the role ${siteRole} may rewrite it: revoke update, delete, truncate on audit_events, audit_links from ${siteRole}`,
     )
-  return hasMigrations && usable
+  return exists && usable
     ? fine('the site may add to it, and not rewrite it')
     : fine(
         `the site is its owner, restricted by triggers alone: with the right CREATEROLE for the user of DATABASE_URL it makes a role that may only add`,
       )
 }
 
-async function lookAtChain({ db, keys }: DoctorContext): Promise<CheckResult> {
+async function lookAtChain({ db, keys }: DoctorContext) {
   const verified = await verifyChain(db, keys)
   return verified.ok
     ? fine(sayVerified(verified))
@@ -131,7 +125,7 @@ async function lookAtChain({ db, keys }: DoctorContext): Promise<CheckResult> {
 }
 
 /** Jobs that should have started five minutes ago, and jobs that failed for good. */
-async function lookAtJobs({ db }: DoctorContext): Promise<CheckResult> {
+async function lookAtJobs({ db }: DoctorContext) {
   const { rows } = await db.execute<{ late: number; since: string | null; over: number }>(sql`
     select count(*) filter (where attempts < max_attempts and standing)::int as late,
            min(run_at) filter (where attempts < max_attempts and standing)::text as since,
@@ -150,7 +144,7 @@ async function lookAtJobs({ db }: DoctorContext): Promise<CheckResult> {
   return fine('no stuck jobs')
 }
 
-async function lookAtMails({ db }: DoctorContext): Promise<CheckResult> {
+async function lookAtMails({ db }: DoctorContext) {
   const waitingMails = await countWaiting(db)
   if (waitingMails)
     return fault(
@@ -166,7 +160,7 @@ async function lookAtMails({ db }: DoctorContext): Promise<CheckResult> {
     : fine('none waits, none is parked')
 }
 
-async function lookAtBackup({ db, now }: DoctorContext): Promise<CheckResult> {
+async function lookAtBackup({ db, now }: DoctorContext) {
   const since = await findBeginning(db)
   const { lastGood, late, failure } = await findBackupStatus(db, 'backup', { since, now })
   if (failure)

@@ -1,18 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { diskWords } from '../../../modules/notifications/disk-words.ts'
-import type { HealthFinding } from '../../../modules/operations/health/contract.ts'
+import type { HealthFinding } from '../../../modules/operations/contract.ts'
 import type { Config } from '../../../platform/config.ts'
-import type { PartState } from '../../../platform/readiness.ts'
+import { diskWords, type PartState } from '../../../platform/readiness.ts'
 import { errorLine } from '../../../platform/say-error.ts'
 import { sizeOf } from '../../../ui/format/sizes.ts'
-import {
-  type Check,
-  type CheckEnvironment,
-  type CheckResult,
-  type DoctorContext,
-  fault,
-  fine,
-} from './check.ts'
+import { type Check, type CheckEnvironment, type DoctorContext, fault, fine } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { outsideChecks } from './outside-checks.ts'
 
@@ -20,21 +12,17 @@ import { outsideChecks } from './outside-checks.ts'
 const patience = 10_000
 
 /** Runs the checks one after another; one without an answer in time is a fault. */
-export async function* examine(context: DoctorContext): AsyncGenerator<HealthFinding> {
-  yield* examineParts({ ...machineChecks, ...databaseChecks, ...outsideChecks }, context)
-}
+export const examine = (context: DoctorContext) =>
+  examineParts({ ...machineChecks, ...databaseChecks, ...outsideChecks }, context)
 
 /** The checks that need no database. */
-export async function* examineSurroundings(
-  environment: CheckEnvironment,
-): AsyncGenerator<HealthFinding> {
-  yield* examineParts({ ...machineChecks, ...outsideChecks }, environment)
-}
+export const examineWithoutDatabase = (environment: CheckEnvironment) =>
+  examineParts({ ...machineChecks, ...outsideChecks }, environment)
 
 async function* examineParts<P extends CheckEnvironment>(
   checks: Record<string, Check<P>>,
   context: P,
-) {
+): AsyncGenerator<HealthFinding> {
   const hide = hideSecrets(context.config)
   for (const [of, look] of Object.entries(checks)) {
     const giveUp = new AbortController()
@@ -80,34 +68,31 @@ const machineChecks: Record<string, Check<CheckEnvironment>> = {
 }
 
 /** The settings were valid, or nothing would be checked; some deserve a warning. */
-async function lookAtSettings({ config }: CheckEnvironment): Promise<CheckResult> {
-  const { given: givenNames, production, publicUrl, trustProxy, backup, databaseUrl } = config
-  const whole = `settings valid; ${givenNames.length} set`
+async function lookAtSettings({ config }: CheckEnvironment) {
+  const { given: names, production, publicUrl, trustProxy, backup, databaseUrl } = config
+  const whole = `settings valid; ${names.length} set`
   if (production && publicUrl.startsWith('https:') && trustProxy.length === 0)
     return fault(
       `${whole}, but PUBLIC_URL is https and no proxy is named: limits count all visitors as one. Set TRUST_PROXY to the one that speaks TLS`,
     )
   const worth = [
-    ...(backup.dir || databaseUrl
-      ? []
-      : ['BACKUP_DIR, on another disk, so that a lost one costs five minutes']),
-    ...(backup.store ? [] : ['BACKUP_URL, so that backups outlive this machine']),
-    ...(backup.passphrase ? [] : ['BACKUP_PASSPHRASE, which seals them']),
-  ]
+    !backup.dir &&
+      !databaseUrl &&
+      'BACKUP_DIR, on another disk, so that a lost one costs five minutes',
+    !backup.store && 'BACKUP_URL, so that backups outlive this machine',
+    !backup.passphrase && 'BACKUP_PASSPHRASE, which seals them',
+  ].filter(Boolean)
   return fine(
     production && worth.length > 0 ? `${whole}. Worth setting: ${worth.join('; ')}` : whole,
   )
 }
 
-async function lookAtDisks({ disks }: CheckEnvironment): Promise<CheckResult> {
-  const matchingDisks = await disks()
-  const line = matchingDisks
-    .map(
-      ({ place: location, free, size }) =>
-        `${diskWords[location]}: ${sizeOf(free)} of ${sizeOf(size)} left`,
-    )
+async function lookAtDisks({ disks }: CheckEnvironment) {
+  const all = await disks()
+  const line = all
+    .map((disk) => `${diskWords[disk.place]}: ${sizeOf(disk.free)} of ${sizeOf(disk.size)} left`)
     .join('; ')
-  return matchingDisks.every(({ level }) => level === 'enough')
+  return all.every(({ level }) => level === 'enough')
     ? fine(line)
     : fault(`${line}. Make room, or a larger disk: the database stops when one is full`)
 }

@@ -7,14 +7,7 @@ import type { Config } from '../../../platform/config.ts'
 import { tryMailServer } from '../../../platform/mail/mailer.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import {
-  type Check,
-  type CheckEnvironment,
-  type CheckResult,
-  fault,
-  fine,
-  notSet,
-} from './check.ts'
+import { type Check, type CheckEnvironment, fault, fine, notSet } from './check.ts'
 
 /** Outside services of the site. Each must answer within so many milliseconds. */
 const patience = 4_000
@@ -31,10 +24,7 @@ export const outsideChecks: Record<string, Check<CheckEnvironment>> = {
 const fewestDays = 10
 const day = 24 * 60 * 60 * 1_000
 
-async function lookAtPublicAddress(
-  { config, now }: CheckEnvironment,
-  signal: AbortSignal,
-): Promise<CheckResult> {
+async function lookAtPublicAddress({ config, now }: CheckEnvironment, signal: AbortSignal) {
   const url = new URL(config.publicUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (/^(localhost|127\.[\d.]+|::1)$/.test(host)) return lookAtPort(config, signal)
@@ -64,7 +54,7 @@ async function lookAtPublicAddress(
 }
 
 /** Nothing has to run on the port, but no other program may. */
-async function lookAtPort({ publicUrl, port }: Config, signal: AbortSignal): Promise<CheckResult> {
+async function lookAtPort({ publicUrl, port }: Config, signal: AbortSignal) {
   const limitation = `${publicUrl}: seen from this machine only`
   if (port === 0) return fine(limitation)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
@@ -103,11 +93,10 @@ function readCertificate(url: URL, host: string, signal: AbortSignal): Promise<C
   })
 }
 
+type Metadata = { issuer?: unknown; token_endpoint?: unknown }
+
 /** The provider's metadata, with which a sign-in starts. */
-async function lookAtProvider(
-  { config }: CheckEnvironment,
-  signal: AbortSignal,
-): Promise<CheckResult> {
+async function lookAtProvider({ config }: CheckEnvironment, signal: AbortSignal) {
   const { provider } = config
   if (!provider)
     return notSet(
@@ -117,13 +106,7 @@ async function lookAtProvider(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const published = await fetch(address, { redirect: 'error', signal: limit })
-    .then(
-      (answer) =>
-        (answer.ok ? answer.json() : undefined) as Promise<{
-          issuer?: unknown
-          token_endpoint?: unknown
-        }>,
-    )
+    .then((answer): Promise<Metadata> | undefined => (answer.ok ? answer.json() : undefined))
     .catch(() => undefined)
   if (!published) return fault(`${name} does not say how to sign in at ${address}: see OIDC_ISSUER`)
   if (!isSame(published.issuer, issuer) || typeof published.token_endpoint !== 'string')
@@ -138,7 +121,7 @@ function isSame(one: unknown, other: string): boolean {
   return typeof one === 'string' && URL.parse(one)?.href === new URL(other).href
 }
 
-async function lookAtPlaces({ config }: CheckEnvironment): Promise<CheckResult> {
+async function lookAtPlaces({ config }: CheckEnvironment) {
   const { places } = config
   if (!places)
     return notSet('a demo shows invented reviews, else there are none: see PLACES_API_KEY')
@@ -148,10 +131,7 @@ async function lookAtPlaces({ config }: CheckEnvironment): Promise<CheckResult> 
     : fault(`no reviews: ${fetched.reason}. See PLACES_API_KEY, PLACES_PLACE_ID and the quota`)
 }
 
-async function lookAtStore(
-  { config }: CheckEnvironment,
-  signal: AbortSignal,
-): Promise<CheckResult> {
+async function lookAtStore({ config }: CheckEnvironment, signal: AbortSignal) {
   const { store } = config.backup
   if (!store) return notSet('backups stay on this machine, and are lost with it: see BACKUP_URL')
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
@@ -163,7 +143,7 @@ async function lookAtStore(
   return fault(`${why}: see BACKUP_URL, its key and what that may do`)
 }
 
-async function lookAtMailServer({ config }: CheckEnvironment): Promise<CheckResult> {
+async function lookAtMailServer({ config }: CheckEnvironment) {
   const { smtpUrl, mailFrom, admissionsEmail } = config
   if (!smtpUrl) return notSet('a demo keeps its mails at /sandbox/mailbox: see SMTP_URL')
   const from = mailFrom ?? institute.email

@@ -23,9 +23,9 @@ beforeAll(async () => {
     clock: () => new Date('2026-11-19T20:00:00Z'),
     renderer: {
       ...renderer,
-      renderBrochure(contents) {
-        set.push(contents.course.title)
-        return renderer.renderBrochure(contents)
+      print(order) {
+        if ('brochure' in order) set.push(order.brochure.course.title)
+        return renderer.print(order)
       },
     },
   })

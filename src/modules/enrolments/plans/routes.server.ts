@@ -117,7 +117,8 @@ export const planRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: partsAllowedSchema,
     run: async (allowed, { db, context }) => {
-      await setPlanParts(db, allowed, context)
+      const parts = { minParts: allowed.min, maxParts: allowed.max }
+      await setPlanParts(db, parts, context)
       return allowed
     },
   }),

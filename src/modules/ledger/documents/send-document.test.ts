@@ -22,10 +22,10 @@ beforeAll(async () => {
     settings: { METRICS_TOKEN: token, SMTP_URL: mails.url },
     renderer: {
       ...renderer,
-      async renderDocument(contents) {
-        rendered.push(contents.paise / 100)
+      async print(order) {
+        if ('document' in order) rendered.push(order.document.paise / 100)
         await gate.promise
-        return renderer.renderDocument(contents)
+        return renderer.print(order)
       },
     },
   })

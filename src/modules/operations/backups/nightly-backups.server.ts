@@ -23,8 +23,8 @@ import type { Connection, Database } from '../../../platform/database/connect.ts
 import type { LogArchive } from '../../../platform/database/embedded/server-logs.ts'
 import { withClient } from '../../../platform/database/with-client.ts'
 import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
-import { isDue, type Past, type RunKind } from './rules.ts'
-import { findPast, recordRun } from './store.server.ts'
+import { isDue, type RunKind, runKinds } from './rules.ts'
+import { findPast, type Run, recordRun } from './store.server.ts'
 
 /** Checks four times an hour whether something is due, so that failures are retried. */
 export const backupJob = defineScheduledJob('backup', '7,22,37,52 * * * *')
@@ -48,32 +48,23 @@ const lockOfLog = 4_201_737
 /** A base backup waits until its log is archived; if that fails, it would wait for ever. */
 const longestCopy = 60 * 60 * 1_000
 
-type RunResult = {
-  file?: string
-  bytes?: number
-  rowCount?: number
-  stored?: boolean
-  failure?: string
-}
+type RunResult = Omit<Run, 'kind' | 'beganAt'>
 
 /**
  * Makes the nightly backup and tests a restore each week. A job may not take as long as a backup, so it
  * only starts the work; an advisory lock decides which process does it.
  */
-export function createNightlyBackups(backupContext: BackupContext) {
+export function createNightlyBackups(context: BackupContext) {
   const stopping = new AbortController()
   let working: Promise<void> | undefined
-  const shipping = createShipping(backupContext, stopping.signal)
+  const shipping = createShipping(context, stopping.signal)
   const work = async () => {
     try {
       await shipping.ship()
-      await underLock(backupContext.connection, lockKey, () =>
-        doWhatIsDue(backupContext, stopping.signal),
-      )
+      await underLock(context.connection, lockKey, () => doWhatIsDue(context, stopping.signal))
       await shipping.ship()
     } catch (error) {
-      if (!stopping.signal.aborted)
-        backupContext.log.error({ event: 'backup', err: error }, 'no backup')
+      if (!stopping.signal.aborted) context.log.error({ event: 'backup', err: error }, 'no backup')
     }
     working = undefined
   }
@@ -104,7 +95,7 @@ function createShipping({ archive, backup, connection, log }: BackupContext, sig
     if (lastFailure) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
     lastFailure = ''
   }
-  const trying = async () => {
+  const tryToShip = async () => {
     if (!archive || signal.aborted) return
     // One process and one run at a time: two would delete each other's files.
     await underLock(connection, lockOfLog, ship).catch((error) => {
@@ -115,7 +106,7 @@ function createShipping({ archive, backup, connection, log }: BackupContext, sig
     })
   }
   const next = () => {
-    last = last.then(trying)
+    last = last.then(tryToShip)
     return last
   }
   const timer = backup.store && setInterval(next, shipEvery).unref()
@@ -131,37 +122,33 @@ function underLock(connection: Connection, key: number, work: () => Promise<void
   })
 }
 
-async function doWhatIsDue(backupContext: BackupContext, signal: AbortSignal) {
-  const doers: [RunKind, typeof backUp][] = [
-    ['backup', backUp],
-    ['copy', copyFiles],
-    ['rehearsal', rehearse],
-  ]
-  for (const [kind, doer] of doers) {
-    const beganAt = backupContext.clock()
-    if (kind === 'copy' && !backupContext.archive) continue
-    if (signal.aborted || !isDue(kind, await pastOf(backupContext, kind), beganAt)) continue
-    const result = await doer(backupContext, signal).catch(
+async function doWhatIsDue(context: BackupContext, signal: AbortSignal) {
+  const runs = { backup: backUp, copy: copyFiles, rehearsal: rehearse }
+  for (const kind of runKinds) {
+    const beganAt = context.clock()
+    if (kind === 'copy' && !context.archive) continue
+    if (signal.aborted || !isDue(kind, await pastOf(context, kind), beganAt)) continue
+    const result = await runs[kind](context, signal).catch(
       (error): RunResult => ({ failure: describeFailure(error) }),
     )
     // Aborted by a stop: nothing is recorded, and it starts again later.
     if (signal.aborted) return
     if (result.failure)
-      backupContext.log.error({ event: 'backup', kind, reason: result.failure }, 'it failed')
-    else backupContext.log.info({ event: 'backup', kind, outcome: 'ok', ...result }, 'made')
-    await recordRun(backupContext.db, { kind, beganAt, ...result }, { now: backupContext.clock() })
+      context.log.error({ event: 'backup', kind, reason: result.failure }, 'it failed')
+    else context.log.info({ event: 'backup', kind, outcome: 'ok', ...result }, 'made')
+    await recordRun(context.db, { kind, beganAt, ...result }, { now: context.clock() })
   }
 }
 
 /** A log without a base backup restores nothing, whatever a restored database says of copies elsewhere. */
-async function pastOf({ db, archive }: BackupContext, kind: RunKind): Promise<Past> {
+async function pastOf({ db, archive }: BackupContext, kind: RunKind) {
   const { lastGood, lastTry } = await findPast(db, kind)
   const isBare = kind === 'copy' && archive && (await listCopies(archive)).length === 0
   return { lastGood: isBare ? undefined : lastGood, lastTry }
 }
 
-async function backUp(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
-  const { connection, folder, backup, clock, readSecrets } = backupContext
+async function backUp(context: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, folder, backup, clock, readSecrets } = context
   const { passphrase, keep } = backup
   await openFolder(folder)
   const now = clock()
@@ -182,8 +169,8 @@ async function backUp(backupContext: BackupContext, signal: AbortSignal): Promis
 }
 
 /** The log alone restores nothing: it is applied to the newest earlier base backup. */
-async function copyFiles(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
-  const { connection, archive, clock, backup } = backupContext
+async function copyFiles(context: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, archive, clock, backup } = context
   if (!archive) return {}
   const limited = AbortSignal.any([signal, AbortSignal.timeout(longestCopy)])
   const file = await copyCluster(connection, archive, { clock, signal: limited })
@@ -191,8 +178,8 @@ async function copyFiles(backupContext: BackupContext, signal: AbortSignal): Pro
   return { file }
 }
 
-async function rehearse(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
-  const { connection, folder, backup } = backupContext
+async function rehearse(context: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, folder, backup } = context
   await openFolder(folder)
   const store = backup.store && openStore(backup.store, signal)
   const newest = await findNewest(folder, store)

@@ -7,7 +7,7 @@ import { cloneDatabase, openSite, type Site, signInAsAdmin } from '../../../../t
 import { startStore } from '../../../../test-support/store.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import type { Backups } from './contract.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { backupJob, lockKey } from './nightly-backups.server.ts'
 import { isDue, isLate } from './rules.ts'
 
@@ -38,7 +38,7 @@ async function look(site: Site, runs: number) {
   }, patient)
 }
 
-async function readBackupStatus(site: Site): Promise<Backups> {
+async function readBackupStatus(site: Site): Promise<CallData<'GET /api/admin/backups'>> {
   const answer = await (await signInAsAdmin(site)).get('/api/admin/backups')
   expect(answer.status).toBe(200)
   return answer.json()

@@ -6,13 +6,14 @@ const days = 24 * hours
 /** Two in the morning in the institute's time zone. */
 const hourOfNight = 2 * hours
 
-export type RunKind = 'backup' | 'rehearsal' | 'copy'
+/** In the order in which they run. */
+export const runKinds = ['backup', 'copy', 'rehearsal'] as const
+export type RunKind = (typeof runKinds)[number]
 
-/** Maximum age of the last success before a new run is due, and before staff are warned. */
-const terms = {
-  rehearsal: { due: 7 * days - 12 * hours, late: 8 * days, again: 20 * hours },
-  nightly: { late: 26 * hours, again: 55 * 60 * 1_000 },
-}
+/** Milliseconds after the last success before staff are warned, and after a failure before the next try. */
+const weekly = { late: 8 * days, again: 20 * hours }
+const nightly = { late: 26 * hours, again: 55 * 60 * 1_000 }
+const termsOf = (kind: RunKind) => (kind === 'rehearsal' ? weekly : nightly)
 
 export type Past = {
   lastGood: Date | undefined
@@ -21,18 +22,16 @@ export type Past = {
 
 /** Whether a run is due: daily after two at night, again within the hour after a failure; weekly likewise. */
 export function isDue(kind: RunKind, { lastGood, lastTry }: Past, now: Date): boolean {
-  const { again: retryAfter } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
-  if (lastTry && (!lastGood || lastTry > lastGood) && !isOlder(lastTry, retryAfter, now))
-    return false
+  const hasFailed = lastTry && (!lastGood || lastTry > lastGood)
+  if (hasFailed && !isOlder(lastTry, termsOf(kind).again, now)) return false
   if (!lastGood) return true
-  if (kind === 'rehearsal') return isOlder(lastGood, terms.rehearsal.due, now)
+  if (kind === 'rehearsal') return isOlder(lastGood, 7 * days - 12 * hours, now)
   return lastGood < lastNight(now)
 }
 
 /** `since` is when this database was made: there can be no earlier backup. */
 export function isLate(kind: RunKind, lastGood: Date | undefined, since: Date, now: Date): boolean {
-  const { late } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
-  return isOlder(lastGood ?? since, late, now)
+  return isOlder(lastGood ?? since, termsOf(kind).late, now)
 }
 
 function lastNight(now: Date): Date {

@@ -1,34 +1,27 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { notifyStaff } from '../../notifications/notify-staff.server.ts'
-import { isLate, type Past, type RunKind } from './rules.ts'
+import { isLate, type RunKind } from './rules.ts'
 import { backupRuns } from './tables.ts'
-
-type RunRow = typeof backupRuns.$inferSelect
 
 /** Manual backups have a whole path: they are not rotated and replace no nightly backup. */
 const isScheduled = or(isNull(backupRuns.file), sql`${backupRuns.file} !~ '[/\\\\]'`)
 
-/** The last scheduled success of a kind, the last run, and whether it failed. */
-export async function findPast(
-  db: Transaction,
-  kind: RunKind,
-): Promise<Past & { failing: boolean; last: RunRow | undefined }> {
-  const last = await newestRun(db, and(eq(backupRuns.kind, kind), isScheduled))
-  const good = await newestRun(db, and(eq(backupRuns.kind, kind), isGood, isScheduled))
-  return {
-    last,
-    lastGood: good?.beganAt,
-    lastTry: last?.beganAt,
-    failing: last !== undefined && last.failure !== null,
-  }
+/** The last scheduled run of a kind, and the last that succeeded. */
+export async function findPast(db: Transaction, kind: RunKind) {
+  const last = await newestRun(db, kind, isScheduled)
+  const good = await newestRun(db, kind, isGood, isScheduled)
+  return { last, lastGood: good?.beganAt, lastTry: last?.beganAt }
 }
 
 const isGood = isNull(backupRuns.failure)
 
-async function newestRun(db: Transaction, condition: SQL | undefined): Promise<RunRow | undefined> {
-  const runs = db.select().from(backupRuns).where(condition)
-  const [newest] = await runs.orderBy(desc(backupRuns.endedAt)).limit(1)
+async function newestRun(db: Transaction, kind: RunKind, ...conditions: (SQL | undefined)[]) {
+  const runs = db.select().from(backupRuns)
+  const [newest] = await runs
+    .where(and(eq(backupRuns.kind, kind), ...conditions))
+    .orderBy(desc(backupRuns.endedAt))
+    .limit(1)
   return newest
 }
 
@@ -38,14 +31,14 @@ export async function findBackupStatus(
   kind: RunKind,
   { since, now }: { since: Date; now: Date },
 ) {
-  const { last, failing: isFailing } = await findPast(db, kind)
-  const good = await newestRun(db, and(eq(backupRuns.kind, kind), isGood))
+  const { last } = await findPast(db, kind)
+  const good = await newestRun(db, kind, isGood)
   return {
     lastGood: good
       ? { endedAt: good.endedAt, bytes: good.bytes, rows: good.rowCount, stored: good.stored }
       : null,
     late: isLate(kind, good?.endedAt, since, now),
-    failure: last && isFailing ? { at: last.endedAt, words: last.failure ?? '' } : null,
+    failure: last?.failure == null ? null : { at: last.endedAt, words: last.failure },
   }
 }
 
@@ -72,26 +65,18 @@ export async function findBeginning(db: Transaction): Promise<Date> {
   return new Date(rows[0]?.since ?? 0)
 }
 
-type Run = {
-  kind: RunKind
-  beganAt: Date
-  /** Its name; the whole path for a manual backup. */
-  file?: string
-  bytes?: number
-  rowCount?: number
-  stored?: boolean
-  failure?: string
-}
+/** `file` is its name; the whole path for a manual backup. */
+export type Run = Omit<typeof backupRuns.$inferInsert, 'id' | 'endedAt'>
 
 /** Stores the result of a run. Staff are notified of the first failure after a success, not of each. */
 export function recordRun(db: Database, run: Run, { now }: { now: Date }): Promise<void> {
   return db.transaction(async (tx) => {
-    const { failing: isFailing } = await findPast(tx, run.kind)
+    const { last } = await findPast(tx, run.kind)
     const [row] = await tx
       .insert(backupRuns)
       .values({ ...run, endedAt: now })
       .returning({ id: backupRuns.id })
-    if (!run.failure || isFailing || !row) return
+    if (!run.failure || last?.failure != null || !row) return
     await notifyStaff(tx, { kind: 'backup', name: run.kind, recordId: row.id, now })
   })
 }

@@ -1,12 +1,13 @@
 import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
+import { runKinds } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
 export const backupRuns = pgTable('backup_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** `copy` is a base backup of the embedded PostgreSQL. */
-  kind: text('kind', { enum: ['backup', 'rehearsal', 'copy'] }).notNull(),
+  kind: text('kind', { enum: runKinds }).notNull(),
   beganAt: time('started_at').notNull(),
   endedAt: time('ended_at').notNull(),
   file: text('file'),

@@ -1,37 +1,35 @@
 import type { ReactNode } from 'react'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatAgo } from '../../../ui/format/ago.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { sizeOf } from '../../../ui/format/sizes.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Loading } from '../../../ui/Loading.tsx'
-import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { BackupStatus, Backups } from '../backups/contract.ts'
+import { SystemPart } from './SystemPart.tsx'
+
+type Backups = CallData<'GET /api/admin/backups'>
+type BackupStatus = Backups['backup']
 
 /** Age of the last backup and restore test; red when too old. */
 export function BackupsPart() {
   const { state, refresh } = useStaffData('GET /api/admin/backups', {})
   return (
-    <section
-      aria-labelledby="backups"
-      className="mt-10 grid max-w-4xl gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]"
+    <SystemPart
+      id="backups"
+      heading="Backups"
+      text="Made automatically every night. Once a week one is restored as a test."
     >
-      <div>
-        <h2 id="backups" className="text-lg">
-          Backups
-        </h2>
-        <p className="mt-1 text-slate">
-          Made automatically every night. Once a week one is restored as a test.
-        </p>
-      </div>
-      <div className="min-w-0">
-        {state.status === 'loading' && <Loading text="Looking at the backups..." />}
-        {state.status === 'error' && (
-          <NotLoaded what="backups" reason={state.reason} onRetry={refresh} />
-        )}
-        {state.status === 'loaded' && <BackupFigures backups={state.data} />}
-      </div>
-    </section>
+      <Loaded
+        what="backups"
+        state={state}
+        onRetry={refresh}
+        placeholder={<Loading text="Looking at the backups..." />}
+      >
+        {(backups) => <BackupFigures backups={backups} />}
+      </Loaded>
+    </SystemPart>
   )
 }
 

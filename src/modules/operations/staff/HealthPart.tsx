@@ -6,7 +6,8 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { ExaminedSite, HealthFinding } from '../health/contract.ts'
+import type { ExaminedSite, HealthFinding } from '../contract.ts'
+import { SystemPart } from './SystemPart.tsx'
 
 /** The result of `npm run doctor`, on request. */
 export function HealthPart() {
@@ -18,39 +19,29 @@ export function HealthPart() {
   })
   if (!mayCheck) return null
   return (
-    <section
-      aria-labelledby="health"
-      className="mt-10 grid max-w-4xl gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]"
+    <SystemPart
+      id="health"
+      heading="The site itself"
+      text="Looks at its settings, disks, database, queue, mail server and backups. It speaks with services elsewhere and sends nothing."
     >
-      <div>
-        <h2 id="health" className="text-lg">
-          The site itself
-        </h2>
-        <p className="mt-1 text-slate">
-          Looks at its settings, disks, database, queue, mail server and backups. It speaks with
-          services elsewhere and sends nothing.
-        </p>
-      </div>
-      <div className="min-w-0">
-        <Button aria-disabled={isBusy} onClick={() => run({})}>
-          {result && !isBusy ? 'Run it again' : 'Run health check'}
-        </Button>
-        <div role="status" className="mt-3">
-          {isBusy && (
-            <p className="text-slate">Checking one part after another. This may take a minute.</p>
-          )}
-          {!isBusy && result && <Summary result={result} />}
-        </div>
-        <RefusalNotice>{!isBusy && errors.message}</RefusalNotice>
-        {!isBusy && result && (
-          <ul className="mt-2">
-            {result.findings.toSorted(byUrgency).map((healthFinding) => (
-              <Line key={healthFinding.of} healthFinding={healthFinding} />
-            ))}
-          </ul>
+      <Button aria-disabled={isBusy} onClick={() => run({})}>
+        {result && !isBusy ? 'Run it again' : 'Run health check'}
+      </Button>
+      <div role="status" className="mt-3">
+        {isBusy && (
+          <p className="text-slate">Checking one part after another. This may take a minute.</p>
         )}
+        {!isBusy && result && <Summary result={result} />}
       </div>
-    </section>
+      <RefusalNotice>{!isBusy && errors.message}</RefusalNotice>
+      {!isBusy && result && (
+        <ul className="mt-2">
+          {result.findings.toSorted(byUrgency).map((part) => (
+            <Line key={part.of} part={part} />
+          ))}
+        </ul>
+      )}
+    </SystemPart>
   )
 }
 
@@ -65,23 +56,22 @@ function Summary({ result: { at, findings } }: { result: ExaminedSite }) {
 }
 
 const looks = {
-  fine: { Sign: Check, colour: 'text-neem', word: 'Fine' },
-  'not-set': { Sign: CircleDashed, colour: 'text-slate', word: 'Not set' },
-  wrong: { Sign: CircleAlert, colour: 'text-kumkum', word: 'Wrong' },
-} as const
-
-const urgency = ['wrong', 'not-set', 'fine'] as const
+  wrong: { Icon: CircleAlert, colour: 'text-kumkum', word: 'Wrong' },
+  'not-set': { Icon: CircleDashed, colour: 'text-slate', word: 'Not set' },
+  fine: { Icon: Check, colour: 'text-neem', word: 'Fine' },
+}
+const urgency = Object.keys(looks)
 
 /** What is wrong comes first. */
 function byUrgency(one: HealthFinding, other: HealthFinding): number {
   return urgency.indexOf(one.state) - urgency.indexOf(other.state)
 }
 
-function Line({ healthFinding: { of, state, line } }: { healthFinding: HealthFinding }) {
-  const { Sign, colour, word } = looks[state]
+function Line({ part: { of, state, line } }: { part: HealthFinding }) {
+  const { Icon, colour, word } = looks[state]
   return (
     <li className="flex gap-3 border-t border-line py-2.5">
-      <Sign size={16} strokeWidth={2} aria-hidden="true" className={`mt-0.5 shrink-0 ${colour}`} />
+      <Icon size={16} strokeWidth={2} aria-hidden="true" className={`mt-0.5 shrink-0 ${colour}`} />
       <div className="min-w-0">
         <p className="font-semibold first-letter:uppercase">
           <span>{of}</span>

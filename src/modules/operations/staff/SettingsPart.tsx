@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ChangeEvent, useMemo } from 'react'
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -43,15 +43,19 @@ export function SettingsPart({ fields }: Props) {
   )
 }
 
-function SettingsEditor({
-  fields,
-  latest,
-  refresh,
-}: Props & { latest: Settings; refresh: () => void }) {
-  const editor = useSettingsForm(latest, refresh, fields)
+type EditorProps = Props & { latest: Settings; refresh: () => void }
+
+function SettingsEditor(props: EditorProps) {
+  const editor = useSettingsForm(props)
   const { form, base, busy, unsaved, errors, conflict, edit } = editor
   const mayChange = useMay('settings.change')
-  const isHeld = busy || conflict !== undefined || !unsaved
+  const field = (name: Exclude<SettingsField, 'templates'>) => ({
+    id: name,
+    name,
+    label: settingsFieldLabels[name],
+    value: form[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => edit({ [name]: event.target.value }),
+  })
   return (
     <form
       method="dialog"
@@ -69,54 +73,42 @@ function SettingsEditor({
         errors={editor.errorList}
       />
       <FormErrorsContext value={errors}>
-        {fields.includes('promoText') && (
+        {props.fields.includes('promoText') && (
           <SettingsGroup
             id="banner"
             heading="Promo banner"
             text="Shown on every public page; it counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
           >
             <TextField
-              id="promoEndsAt"
-              name="promoEndsAt"
+              {...field('promoEndsAt')}
               type="date"
-              label={settingsFieldLabels.promoEndsAt}
-              value={form.promoEndsAt}
-              onChange={(event) => edit({ promoEndsAt: event.target.value })}
               hint="Afterwards the countdown stays at zero until you change or clear this."
             />
             <TextField
-              id="promoText"
-              name="promoText"
-              label={settingsFieldLabels.promoText}
+              {...field('promoText')}
               autoComplete="off"
               maxLength={longestPromoText}
               placeholder={base.defaults.promoText}
-              value={form.promoText}
-              onChange={(event) => edit({ promoText: event.target.value })}
               hint={`Empty: “${base.defaults.promoText}”.`}
             />
           </SettingsGroup>
         )}
-        {fields.includes('admissionsEmail') && (
+        {props.fields.includes('admissionsEmail') && (
           <SettingsGroup
             id="admissions"
             heading="Admissions"
             text="Where the mail about each new registration goes."
           >
             <TextField
-              id="admissionsEmail"
-              name="admissionsEmail"
+              {...field('admissionsEmail')}
               type="email"
-              label={settingsFieldLabels.admissionsEmail}
               autoComplete="off"
               placeholder={base.defaults.admissionsEmail}
-              value={form.admissionsEmail}
-              onChange={(event) => edit({ admissionsEmail: event.target.value })}
               hint={`Empty: ${base.defaults.admissionsEmail}.`}
             />
           </SettingsGroup>
         )}
-        {fields.includes('templates') && (
+        {props.fields.includes('templates') && (
           <ReplyTemplates
             templates={form.templates}
             onChange={(templates) => edit({ templates })}
@@ -128,7 +120,11 @@ function SettingsEditor({
           {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
         </p>
         {mayChange && (
-          <Button type="submit" kind="primary" disabled={isHeld}>
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={busy || conflict !== undefined || !unsaved}
+          >
             {busy ? 'Saving...' : 'Save settings'}
           </Button>
         )}
@@ -144,14 +140,13 @@ function savedText({ savedBy, savedAt }: Settings): string {
 
 const example = { name: 'Asha', course: fastTrackCourses[0] }
 
-/** Reply templates, each with a preview. */
-function ReplyTemplates({
-  templates,
-  onChange,
-}: {
+type ReplyTemplatesProps = {
   templates: SettingsForm['templates']
   onChange: (templates: SettingsForm['templates']) => void
-}) {
+}
+
+/** Each with a preview. */
+function ReplyTemplates({ templates, onChange }: ReplyTemplatesProps) {
   return (
     <SettingsGroup
       id="replies"
@@ -207,12 +202,10 @@ type SettingsForm = {
   templates: ListItem<{ title: string; text: string }>[]
 }
 
-/** What is sent and compared. */
 type FormSettings = Pick<Settings, SettingsField>
 
-/** State and actions of the settings form. */
-function useSettingsForm(latest: Settings, refresh: () => void, fields: Props['fields']) {
-  // What was typed on one page does not wait on another.
+function useSettingsForm({ fields, latest, refresh }: EditorProps) {
+  // Each page keeps its own unsaved text.
   const as = `settings ${fields.join()}`
   const form = useVersionedForm(sheet, latest, { as, renew: renewKeys })
   const { base = latest, text: settings } = form
@@ -261,10 +254,10 @@ const sheet: Sheet<Settings, SettingsForm, FormSettings> = {
     admissionsEmail: settings?.admissionsEmail ?? null,
     templates: settings?.templates ?? [],
   }),
-  inWords: (text, field) => inWords(text, field),
+  inWords,
 }
 
-/** The keys of a text stored earlier may have been used again since. */
+/** Keys of text from an earlier page load may be taken by now. */
 function renewKeys(form: SettingsForm): SettingsForm {
   return { ...form, templates: form.templates.map(newEntry) }
 }

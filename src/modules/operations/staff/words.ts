@@ -4,7 +4,6 @@ import type { SettingsReason } from '../../settings/rules.ts'
 const nameOf = ({ title, place: index }: { title: string; place: number }) =>
   title ? `“${title}”` : `Reply ${index}`
 
-/** Error texts of the settings. */
 export const settingsWords: Words<SettingsReason> = {
   'promo-missing': 'Please enter a text, or leave the usual one in place.',
   'promo-too-long': ({ max, length }) =>

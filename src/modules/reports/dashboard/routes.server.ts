@@ -101,7 +101,7 @@ export const dashboardRoutes = routeTable(refusals, {
       if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
       const { person, sessionId, signedInUntil } = c.var
       const lasting = signedInUntil.getTime() - now.getTime()
-      const stream = staffEvents.open({ sessionId, personId: person.id, lasting })
+      const stream = staffEvents.open({ sessionId, personId: person.id }, lasting)
       if (stream === 'too-many')
         return { ok: false as const, reason: 'too-many-attempts' as const, retryAfter: 30 }
       if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')

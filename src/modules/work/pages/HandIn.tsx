@@ -7,11 +7,9 @@ import { SendForm } from '../../../ui/SendForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSend } from '../../../ui/use-send.ts'
-import type { OwnCourseData } from './own-course-data.ts'
+import type { OwnAssignment } from '../contract.ts'
 
 const TryProgram = lazy(() => import('./TryProgram.tsx'))
-
-type Props = { work: OwnCourseData['work'][number]; onChanged: () => void }
 
 const fieldWords = {
   link: { missing: words.linkMissing, malformed: words.linkMissing },
@@ -19,30 +17,35 @@ const fieldWords = {
 }
 const codeWords = { code: { missing: words.codeMissing } }
 
+type Props = { work: OwnAssignment; onDone: (answer: { message: string }) => void }
+
 /** Hands in a program, or a link or file with a note. */
-export function HandIn(props: Props) {
-  return props.work.kind === 'code' ? <Program {...props} /> : <LinkOrFile {...props} />
+export function HandIn({ work, onChanged }: { work: OwnAssignment; onChanged: () => void }) {
+  const Form = work.kind === 'code' ? Program : LinkOrFile
+  const onDone = ({ message }: { message: string }) => {
+    toast.success(message)
+    onChanged()
+  }
+  return <Form work={work} onDone={onDone} />
 }
 
-function submitText({ submissions }: Props['work']) {
-  return submissions.length > 0 ? words.handInAgain : words.handIn
-}
+const shared = ({ work: { submissions }, onDone }: Props) => ({
+  call: 'POST /api/me/assignments/{id}/submissions' as const,
+  onDone,
+  title: words.notHandedIn,
+  submit: submissions.length > 0 ? words.handInAgain : words.handIn,
+  kind: 'solid' as const,
+})
 
-function Program({ work, onChanged }: Props) {
+function Program(props: Props) {
+  const { work } = props
   const { id, language, submissions } = work
   return (
     <SendForm
-      call="POST /api/me/assignments/{id}/submissions"
+      {...shared(props)}
       words={codeWords}
       request={({ code }) => ({ params: { id }, body: { code } })}
-      onDone={({ message }) => {
-        toast.success(message)
-        onChanged()
-      }}
-      title={words.notHandedIn}
-      submit={submitText(work)}
       busyText={words.checking}
-      kind="solid"
       buttonClass="min-h-12 justify-self-start"
       className="mt-5 grid gap-4 [&_textarea]:min-h-36 [&_textarea]:font-mono"
     >
@@ -65,15 +68,10 @@ function Program({ work, onChanged }: Props) {
   )
 }
 
-function LinkOrFile({ work, onChanged }: Props) {
-  const { id } = work
+function LinkOrFile(props: Props) {
+  const { id } = props.work
   const [problem, setProblem] = useState('')
-  const upload = useSend('POST /api/me/submission-files', {
-    onDone: ({ message }) => {
-      toast.success(message)
-      onChanged()
-    },
-  })
+  const upload = useSend('POST /api/me/submission-files', { onDone: props.onDone })
   async function chooseFile(file: File | undefined, note: string) {
     const content = file && (await readFile(file).catch(() => undefined))
     setProblem(file && !content ? words.unreadable : '')
@@ -86,17 +84,10 @@ function LinkOrFile({ work, onChanged }: Props) {
   const [note, setNote] = useState('')
   return (
     <SendForm
-      call="POST /api/me/assignments/{id}/submissions"
+      {...shared(props)}
       words={fieldWords}
       request={(body) => ({ params: { id }, body })}
-      onDone={({ message }) => {
-        toast.success(message)
-        onChanged()
-      }}
-      title={words.notHandedIn}
-      submit={submitText(work)}
       busyText={words.sending}
-      kind="solid"
       className="mt-5 grid max-w-xl gap-4"
       actions={
         <ChooseFile
@@ -143,10 +134,10 @@ function LinkOrFile({ work, onChanged }: Props) {
 const accepted =
   'image/*,.pdf,.zip,.docx,.pptx,.xlsx,.txt,.md,.csv,.sql,.py,.ipynb,.js,.ts,.java,.c,.cpp,.html,.css,.json'
 
-/** Pixels of the longer side of a picture: more shows nothing more of a screen or a page. */
+/** Pixels of the longer side of a picture: enough to read a screen or a page. */
 const longest = 1600
 
-/** A file as it is sent: a picture upright and no larger than is looked at. */
+/** A picture is sent upright and scaled down, any other file as it is. */
 async function readFile(file: File): Promise<Blob | ArrayBuffer> {
   if (!file.type.startsWith('image/')) return file.arrayBuffer()
   const { drawUpright, toJpeg } = await import('../../../ui/draw-upright.ts')

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ownCourse as words } from '#words/own-course.ts'
 import { starts } from '#words/starts.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
@@ -9,9 +9,10 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
+import type { OwnCourseData } from '../contract.ts'
+import { isOpen } from '../rules.ts'
 import { OwnWork } from './OwnWork.tsx'
 import { deleteCopy, openCopy, storeCopy } from './offline-copy.ts'
-import { isOpen, type OwnCourseData } from './own-course-data.ts'
 
 const call = 'GET /api/me/batches/{id}' as const
 type Session = OwnCourseData['sessions'][number]
@@ -27,7 +28,7 @@ export default function OwnCourse({ id }: { id: string }) {
     if (state.status === 'loading') return
     const isMissing = state.status === 'error' && state.isMissing
     const settleCopy = isMissing ? deleteCopy : openCopy
-    // A page without its copy is a page all the same.
+    // The page works without its copy.
     const work = state.status === 'loaded' ? storeCopy(expires) : settleCopy()
     work.catch(console.info)
   }, [state, expires])
@@ -138,7 +139,7 @@ function Materials({ data: { materials, today } }: { data: OwnCourseData }) {
             {[
               words.materialKinds[kind],
               day && words.ofClass(starts.day(day, today)),
-              file ?? hostOf(address),
+              file ?? (address && new URL(address).host),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -149,19 +150,12 @@ function Materials({ data: { materials, today } }: { data: OwnCourseData }) {
   )
 }
 
-/** Where a link leads. */
-function hostOf(address: string | null): string {
-  return address ? new URL(address).host : ''
-}
-
 function Classes({ data: { sessions, today } }: { data: OwnCourseData }) {
   if (sessions.length === 0) return <p className="mt-2 text-slate">{words.noClasses}</p>
   const marked = sessions.filter(({ mark }) => mark !== null)
   const attended = marked.filter(({ mark }) => mark === 'present' || mark === 'late')
-  const [earlier, coming] = [
-    sessions.filter(({ isOver }) => isOver),
-    sessions.filter(({ isOver }) => !isOver),
-  ]
+  const earlier = sessions.filter(({ isOver }) => isOver)
+  const coming = sessions.filter(({ isOver }) => !isOver)
   return (
     <>
       {marked.length > 0 && (
@@ -187,20 +181,21 @@ function SessionList({ sessions, today }: { sessions: readonly Session[]; today:
   return (
     <ul className="mt-3 border-t border-line empty:hidden">
       {sessions.map((session) => (
-        <Fragment key={session.id}>
-          <li className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-b border-line py-2.5">
-            <span className={session.status === 'cancelled' ? 'line-through' : ''}>
-              {whenOf(session, today)}
-            </span>
-            <span className="text-slate wrap-anywhere">
-              {session.status === 'cancelled'
-                ? words.cancelled
-                : session.mark
-                  ? words.marks[session.mark]
-                  : session.room}
-            </span>
-          </li>
-        </Fragment>
+        <li
+          key={session.id}
+          className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-b border-line py-2.5"
+        >
+          <span className={session.status === 'cancelled' ? 'line-through' : ''}>
+            {whenOf(session, today)}
+          </span>
+          <span className="text-slate wrap-anywhere">
+            {session.status === 'cancelled'
+              ? words.cancelled
+              : session.mark
+                ? words.marks[session.mark]
+                : session.room}
+          </span>
+        </li>
       ))}
     </ul>
   )

@@ -2,15 +2,13 @@ import { ownCourse as words } from '#words/own-course.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import type { OwnAssignment } from '../contract.ts'
+import { isOpen } from '../rules.ts'
 import { HandIn } from './HandIn.tsx'
-import { isOpen, type OwnCourseData } from './own-course-data.ts'
-
-type Work = OwnCourseData['work'][number]
-type Submission = Work['submissions'][number]
 
 type State = keyof typeof words.states
 
-function stateOf({ submissions: [last], terms }: Work): State {
+function stateOf({ submissions: [last], terms }: OwnAssignment): State {
   if (last?.verdict) return last.verdict
   if (last) return last.results ? 'notPassed' : 'waiting'
   return isOpen(terms) ? 'open' : 'closed'
@@ -25,16 +23,9 @@ const inks: Record<State, string> = {
   closed: 'text-slate',
 }
 
-/** One piece of work: what is asked, what was handed in with its feedback, and the way to hand in. */
-export function OwnWork({
-  work,
-  today,
-  onChanged,
-}: {
-  work: Work
-  today: string
-  onChanged: () => void
-}) {
+type Props = { work: OwnAssignment; today: string; onChanged: () => void }
+
+export function OwnWork({ work, today, onChanged }: Props) {
   const { id, kind, title, brief, dueOn, lateDays, submissions, terms } = work
   const state = stateOf(work)
   const isProject = kind === 'project'
@@ -76,31 +67,26 @@ export function OwnWork({
 }
 
 /** What a code exercise is checked with, and what the server found last. */
-function Rows({ work: { checks, submissions } }: { work: Work }) {
+function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
   const rows = checks.map((row, at) => ({ ...row, at, result: submissions[0]?.results?.[at] }))
   return (
     <figure className="mt-4">
       <figcaption className="font-semibold">{words.rows}</figcaption>
       <ol className="mt-1 border-t border-line">
-        {rows.map(({ input, expected, result, at }) => {
-          return (
-            <li key={at} className="border-b border-line py-2">
-              <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
-                <Text name={words.input} value={input || words.noInput} isCode={input !== ''} />
-                <Text name={words.expected} value={expected} isCode />
-                {result && (
-                  <Text
-                    name={words.result}
-                    value={result.passed ? words.passed : words.failedRow}
-                  />
-                )}
-                {result && !result.passed && (
-                  <Text name={words.printed} value={printed(result)} isCode />
-                )}
-              </dl>
-            </li>
-          )
-        })}
+        {rows.map(({ input, expected, result, at }) => (
+          <li key={at} className="border-b border-line py-2">
+            <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+              <Text name={words.input} value={input || words.noInput} isCode={input !== ''} />
+              <Text name={words.expected} value={expected} isCode />
+              {result && (
+                <Text name={words.result} value={result.passed ? words.passed : words.failedRow} />
+              )}
+              {result && !result.passed && (
+                <Text name={words.printed} value={printed(result)} isCode />
+              )}
+            </dl>
+          </li>
+        ))}
       </ol>
     </figure>
   )
@@ -120,7 +106,7 @@ function Text({ name, value, isCode = false }: { name: string; value: string; is
   )
 }
 
-function SubmissionEntry({ submission }: { submission: Submission }) {
+function SubmissionEntry({ submission }: { submission: OwnAssignment['submissions'][number] }) {
   const { id, link, file, code, note, isLate, handedInAt, verdict, feedback, judgedBy } = submission
   const address = link ?? addressFor('GET /api/me/submissions/{id}/file', { params: { id } })
   return (
@@ -157,5 +143,5 @@ function SubmissionEntry({ submission }: { submission: Submission }) {
   )
 }
 
-/** Of staff the profile says a first name only. */
+/** Students see only the first names of staff. */
 const firstName = (name: string | null) => (name ?? '').split(' ')[0] ?? ''

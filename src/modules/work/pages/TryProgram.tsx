@@ -5,13 +5,12 @@ import { defineInput } from '../../lessons/frame/input-lines.ts'
 import { openFrame } from '../../lessons/open-frame.ts'
 import { findDifference } from '../../lessons/rules.ts'
 import { createProgramRunner, type ProgramRunner } from '../../lessons/run-program.ts'
-import type { OwnCourseData } from './own-course-data.ts'
+import type { OwnAssignment } from '../contract.ts'
 
-type Work = OwnCourseData['work'][number]
-type RowTry = { row: number; hasPassed: boolean; printed: string }
+type RowTry = { hasPassed: boolean; printed: string }
 
 /** Runs the program of the form in the browser for each row of the exercise. A hint: the server checks what is handed in. */
-export default function TryProgram({ work: { language, checks } }: { work: Work }) {
+export default function TryProgram({ work: { language, checks } }: { work: OwnAssignment }) {
   const [tries, setTries] = useState<RowTry[]>()
   const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
   const runner = useRef<ProgramRunner>(undefined)
@@ -24,11 +23,8 @@ export default function TryProgram({ work: { language, checks } }: { work: Work 
     try {
       runner.current ??= createProgramRunner({ language: runs, open: openFrame })
       const results: RowTry[] = []
-      for (const [at, { input, expected }] of checks.entries())
-        results.push({
-          row: at + 1,
-          ...(await tryRow(runner.current, { before: defineInput(runs, input), code, expected })),
-        })
+      for (const { input, expected } of checks)
+        results.push(await tryRow(runner.current, defineInput(runs, input), code, expected))
       setTries(results)
       setState('idle')
     } catch (error) {
@@ -56,10 +52,10 @@ export default function TryProgram({ work: { language, checks } }: { work: Work 
         {state === 'failed' && <p className="font-semibold text-kumkum">{words.runFailed}</p>}
         {state === 'idle' && tries && (
           <ol className="border-t border-line">
-            {tries.map(({ row, hasPassed, printed }) => (
-              <li key={row} className="border-b border-line py-2">
+            {[...tries.entries()].map(([at, { hasPassed, printed }]) => (
+              <li key={at} className="border-b border-line py-2">
                 <p className={`font-semibold ${hasPassed ? 'text-neem' : 'text-kumkum'}`}>
-                  {words.ranRow(row, hasPassed)}
+                  {words.ranRow(at + 1, hasPassed)}
                 </p>
                 {!hasPassed && (
                   <>
@@ -80,8 +76,10 @@ export default function TryProgram({ work: { language, checks } }: { work: Work 
 
 async function tryRow(
   runner: ProgramRunner,
-  { before, code, expected }: { before: string; code: string; expected: string },
-): Promise<Omit<RowTry, 'row'>> {
+  before: string,
+  code: string,
+  expected: string,
+): Promise<RowTry> {
   const { output, error, stopped } = await runner.run(before + code)
   const hasPassed = !error && !stopped && !findDifference(output, expected)
   const problem = stopped ? words.tookTooLong : error && toOwnLines(error.text, before)

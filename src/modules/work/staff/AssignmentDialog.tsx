@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import type { AssignmentData } from '../contract.ts'
 import { type AssignmentKind, mostRows, type workLanguages } from '../rules.ts'
 import { assignmentKindNames } from './words.ts'
-
-export type AssignmentData = CallData<'GET /api/admin/assignments/{id}'>
 
 type Props = { onClose: () => void; onSaved: () => void } & (
   | { batch: number; assignment?: undefined }
@@ -20,7 +18,6 @@ const languageNames: Record<(typeof workLanguages)[number], string> = {
   javascript: 'JavaScript',
 }
 
-/** A new assignment of a batch, or one that is changed. */
 export function AssignmentDialog({ batch, assignment, onClose, onSaved }: Props) {
   const [kind, setKind] = useState<AssignmentKind>(assignment?.kind ?? 'project')
   function request(form: FormValues) {
@@ -92,7 +89,6 @@ function fieldsIn(form: FormValues, kind: AssignmentKind) {
   }
 }
 
-/** Input and expected output of a code exercise, row by row. */
 function Rows({ assignment }: { assignment: AssignmentData | undefined }) {
   const checks = assignment?.checks ?? []
   const [rows, setRows] = useState([...Array(Math.max(checks.length, 2)).keys()])

@@ -3,7 +3,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { useNavigate, useParams } from '../../../ui/router.tsx'
+import { useNavigate } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -13,18 +13,13 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { type AssignmentData, AssignmentDialog } from './AssignmentDialog.tsx'
+import type { AssignmentData } from '../contract.ts'
+import { AssignmentDialog } from './AssignmentDialog.tsx'
 import { ReviewQueue } from './ReviewQueue.tsx'
 import { assignmentKindNames, verdictNames } from './words.ts'
 
 /** An assignment: what waits for feedback, one after the other, and everybody of the batch. */
-export function AssignmentPage() {
-  const id = Number(useParams().id)
-  if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
-  return <AssignmentOf key={id} id={id} />
-}
-
-function AssignmentOf({ id }: { id: number }) {
+export function AssignmentPage({ id }: { id: number }) {
   const { state, refresh } = useStaffData('GET /api/admin/assignments/{id}', { params: { id } })
   const title = state.status === 'loaded' ? state.data.title : 'Assignment'
   useHead({
@@ -100,10 +95,13 @@ function Facts({ assignment, onChanged }: Props) {
   )
 }
 
+type Submission = AssignmentData['students'][number]['submissions'][number]
+
 /** A program that does not pass its rows waits for the student, not for feedback. */
-function stateOf({ results }: { results: { passed: boolean }[] | null }): string {
-  const passed = results?.filter((row) => row.passed).length
-  return results ? `${passed} of ${results.length} rows passed` : 'Waits for feedback'
+function stateOf({ verdict, results }: Submission): string {
+  if (verdict) return verdictNames[verdict]
+  if (!results) return 'Waits for feedback'
+  return `${results.filter(({ passed }) => passed).length} of ${results.length} rows passed`
 }
 
 function Students({ assignment: { students } }: { assignment: AssignmentData }) {
@@ -119,11 +117,7 @@ function Students({ assignment: { students } }: { assignment: AssignmentData }) 
             <span className="font-medium wrap-anywhere">{name}</span>
             <span className="text-slate">
               {[
-                last
-                  ? last.verdict
-                    ? verdictNames[last.verdict]
-                    : stateOf(last)
-                  : 'Nothing handed in',
+                last ? stateOf(last) : 'Nothing handed in',
                 last?.isLate && 'late',
                 last && last.number > 1 && `attempt ${last.number}`,
               ]

@@ -5,7 +5,6 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
@@ -13,21 +12,14 @@ import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { BatchWork } from '../contract.ts'
 import { AssignmentDialog } from './AssignmentDialog.tsx'
-import type { BatchWork } from './batch-work.ts'
 import { Materials } from './Materials.tsx'
 import { assignmentKindNames } from './words.ts'
 
 const call = 'GET /api/admin/batches/{id}/work' as const
 
-/** What a batch works on and what is shared with it. */
-export function BatchWorkPage() {
-  const id = Number(useParams().id)
-  if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
-  return <BatchWorkOf key={id} id={id} />
-}
-
-function BatchWorkOf({ id }: { id: number }) {
+export function BatchWorkPage({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
   const title = state.status === 'loaded' ? `Work: ${state.data.course}` : 'Work'
   const path = to.adminRecord('attendance', roomParts.work)

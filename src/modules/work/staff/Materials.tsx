@@ -5,14 +5,13 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
+import type { BatchWork } from '../contract.ts'
 import type { materialKinds } from '../rules.ts'
-import type { BatchWork } from './batch-work.ts'
 
 const materialNames = { notes: 'Notes', recording: 'Recording' }
 
 type Props = { work: BatchWork; onChanged: () => void }
 
-/** What is shared with whoever has a seat: links and files, of one class or of the batch. */
 export function Materials({ work, onChanged }: Props) {
   const { materials, startsOn } = work
   return (

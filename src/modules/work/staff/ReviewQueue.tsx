@@ -7,7 +7,7 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import type { AssignmentData } from './AssignmentDialog.tsx'
+import type { AssignmentData } from '../contract.ts'
 import { verdictNames } from './words.ts'
 
 type Props = { assignment: AssignmentData; onChanged: () => void }

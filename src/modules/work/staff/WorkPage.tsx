@@ -13,7 +13,6 @@ import { AttendanceTabs } from '../../classes/staff/AttendanceTabs.tsx'
 const call = 'GET /api/admin/work' as const
 type Row = CallData<typeof call>['batches'][number]
 
-/** Batches with their work, those with something to look at first. */
 export function WorkPage() {
   const list = useListQuery({ waiting: ['1'] })
   const { state, fetching, refresh } = useStaffData(call, { query: list.query })

@@ -1,8 +1,8 @@
+import { diskWords } from '../../../../platform/readiness.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { sizeOf } from '../../../../ui/format/sizes.ts'
 import type { Notice } from '../../../notifications/contract.ts'
-import { diskWords } from '../../../notifications/disk-words.ts'
 import type { OrderTrouble, RefundStep, RefundSubject } from '../../../notifications/rules.ts'
 
 /** Texts of notifications. */

@@ -4,15 +4,11 @@ import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
 import { firstSections, myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
 
-/** What the person signed in is on the team, for them to read. */
+/** The roles of the person signed in, to be shown. */
 export const RolesContext = createContext<readonly Role[]>([])
 
-/** The rooms that somebody may enter, the one they begin in, and its page. */
-export function useSections(): {
-  visibleSections: AdminSection[]
-  first: AdminSection | undefined
-  firstAddress: string | undefined
-} {
+/** The sections that somebody may open, the one they begin in, and its page. */
+export function useSections() {
   const ownAbilities = use(AbilitiesContext)
   const isOpen = (section: AdminSection) =>
     roomAbilities[section].some((ability) => ownAbilities.includes(ability))
@@ -24,7 +20,7 @@ export function useSections(): {
   }
 }
 
-/** Whoever begins with enquiries begins with their calls, and an accountant with what is to confirm. */
+/** Enquiries open at the calls of the day, and finance, for an accountant, at payments to confirm. */
 function firstPageOf(section: AdminSection, ownAbilities: readonly string[]): string {
   if (section === 'enrollment') return to.adminRecord('enrollment', myDay)
   if (section === 'finance' && ownAbilities.includes('books.match'))

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { startProduct } from '../../../test-support/product-process.ts'
 import { abilities, abilityWords, may, roles } from '../../modules/accounts/abilities.ts'
-import { readOrder } from './admin-orders.ts'
-import { adminCommands } from './admin-usage.ts'
+import { adminCommands, readOrder } from './admin-command-line.ts'
 
 test.each([
   [[], /^Usage: npm run admin -- <order>/],
