@@ -49,14 +49,15 @@ export async function eraseStudent(
     tx,
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),
   )
-  if (existingStudent?.source !== 'registration')
-    return eraseAccountDetails(tx, { id, userId }, now)
-  await forget(tx, { id, other }, now)
+  if (existingStudent?.source !== 'registration') return eraseAccountDetails(tx, id, userId, now)
+  await eraseOwnRecord(tx, id, other, now)
 }
 
-async function forget(
+/** `other` is another account of the record. */
+async function eraseOwnRecord(
   tx: Transaction,
-  { id, other }: { id: number; other: { name: string } | undefined },
+  id: number,
+  other: { name: string } | undefined,
   now: Date,
 ) {
   const context = { actor: 'system', now } as const
@@ -66,9 +67,7 @@ async function forget(
     await changeStudent(tx, id, { changes, event: { event: 'pass on student' } }, context)
   } else if (await isInBooks(tx, id)) {
     for (const step of onAnonymise.steps()) await step(tx, id)
-    await dropMerges(tx, id)
-    await dropNotes(tx, id)
-    await removeMerged(tx, id, now)
+    await dropBelongings(tx, id, now)
     const event = { event: 'remove e-mail' } as const
     await changeStudent(tx, id, { changes: { email: null }, event }, context)
   } else if ((await eraseEntry(tx, id, now)) === 'deleted')
@@ -79,11 +78,7 @@ async function forget(
  * What an account brought into a record of staff: the records of its registrations, and the values that the
  * kept one has only from there.
  */
-async function eraseAccountDetails(
-  tx: Transaction,
-  { id, userId }: { id: number; userId: string },
-  now: Date,
-) {
+async function eraseAccountDetails(tx: Transaction, id: number, userId: string, now: Date) {
   const deletedMerges = await tx
     .delete(studentMerges)
     .where(and(eq(studentMerges.survivingId, id), sql`${userId} = any(${studentMerges.userIds})`))
@@ -122,9 +117,7 @@ export async function eraseEntry(
   id: number,
   now: Date,
 ): Promise<'deleted' | 'nameless'> {
-  await dropMerges(tx, id)
-  await dropNotes(tx, id)
-  await removeMerged(tx, id, now)
+  await dropBelongings(tx, id, now)
   if (await removeRow(tx, id)) return 'deleted'
   const event = { event: 'remove name' } as const
   await changeStudent(tx, id, { changes: nobody, event }, { actor: 'system', now })
@@ -138,8 +131,11 @@ async function dropMerges(tx: Transaction, id: number) {
     .where(or(eq(studentMerges.survivingId, id), eq(studentMerges.mergedId, id)))
 }
 
-async function dropNotes(tx: Transaction, id: number) {
+/** Its merges and notes, and the merged records that registrations had made. */
+async function dropBelongings(tx: Transaction, id: number, now: Date) {
+  await dropMerges(tx, id)
   await tx.delete(studentNotes).where(eq(studentNotes.studentId, id))
+  await removeMerged(tx, id, now)
 }
 
 /** Removes the merged records that registrations had made. */
@@ -202,8 +198,7 @@ export async function eraseMerged(
     const condition = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
     for (const merge of await tx.select().from(studentMerges).where(condition)) {
       const survivor = (await lockStudents(tx, [merge.survivingId])).get(merge.survivingId)
-      if (survivor)
-        await restoreMerged(tx, { survivor: survivor, merge, event }, { actor: 'system', now })
+      if (survivor) await restoreMerged(tx, { survivor, merge, event }, { actor: 'system', now })
     }
     await eraseEntry(tx, id, now)
   }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { linkStudent } from '../accounts/link-student.server.ts'
 import { users } from '../accounts/tables.ts'
+import { enterRegistered } from './add-student.server.ts'
 import { lockContacts, lockStudents } from './locks.server.ts'
 import { studentFieldsOf } from './merges/merge-students.server.ts'
 import { findSurvivor } from './store.server.ts'
@@ -20,19 +21,19 @@ export async function recogniseStudent(
   tx: Transaction,
   registering: Registering,
 ): Promise<number | undefined> {
-  const { userId, phone, now } = registering
+  const { userId, phone, course, now } = registering
   const account = await lockIdentity(tx, userId, phone)
   if (!account) return undefined
   const studentId =
     (await lockOwnEntry(tx, account)) ??
     (await linkByEmail(tx, { userId, account, now })) ??
-    (await enter(tx, account, registering))
+    (await enterRegistered(tx, { name: account.name, email: account.email, phone, course }, now)).id
   await assign(tx, { userId, account, studentId })
   return studentId
 }
 
 /** The account as it is now. A concurrent change of its e-mail waits for the same lock. */
-async function lockIdentity(tx: Transaction, userId: string, phone: string) {
+export async function lockIdentity(tx: Transaction, userId: string, phone?: string) {
   const before = await findAccount(tx, userId)
   await lockContacts(tx, [before?.email, phone])
   const account = await findAccount(tx, userId)
@@ -106,17 +107,6 @@ export async function findEntryOf(tx: Transaction, email: string): Promise<numbe
       ),
     )
   return student?.id
-}
-
-async function enter(tx: Transaction, account: Account, registering: Registering) {
-  const { phone, course, now } = registering
-  const { name, email } = account
-  const [created] = await tx
-    .insert(students)
-    .values({ name, email, phone, course, source: 'registration', createdAt: now, updatedAt: now })
-    .returning({ id: students.id })
-  if (!created) throw new Error('A student who was entered a moment ago is gone.')
-  return created.id
 }
 
 /** A concurrent registration was first. */

@@ -8,12 +8,13 @@ import { users } from '../../accounts/tables.ts'
 import type { VersionedFacts } from '../../audit/events.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
+import { enterRegistered } from '../add-student.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
-import { type StudentRow, studentMerges, students } from '../tables.ts'
+import { type StudentRow, studentMerges } from '../tables.ts'
 import { keepSeparate, studentFieldsOf } from './merge-students.server.ts'
 import type { NotUndone, StudentName } from './rules.ts'
 
@@ -40,17 +41,17 @@ export async function undoMerge(db: Database, id: number, context: PersonContext
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
     if (!source) return { ok: false, reason: 'account-gone' }
     // A record of an account repeats no unique contact: it can be restored at once.
-    const other = 'id' in source ? source : await newEntry(tx, { merge, account: source }, context)
-    await restoreMerged(tx, { survivor: survivor, merge, event: apartFrom(other) }, context)
-    const restored =
-      other === source
-        ? await standAgain(tx, { survivor: survivor, merged: other }, context)
-        : other
-    if (restored === other)
-      await record(tx, { ...apartFrom(survivor), id: other.id, version: other.version }, context)
-    await moveBack(tx, { merge, survivor: survivor, returned: restored }, context)
+    const isRecord = 'id' in source
+    const merged = isRecord ? source : await enterAccount(tx, merge, source, context.now)
+    await restoreMerged(tx, { survivor, merge, event: apartFrom(merged) }, context)
+    const event = apartFrom(survivor)
+    if (isRecord) {
+      const changes = { mergedInto: null, ...(await keepSeparate(tx, merged)) }
+      await changeStudent(tx, merged.id, { changes, event }, context)
+    } else await record(tx, { ...event, id: merged.id, version: merged.version }, context)
+    await moveBack(tx, merge, merged.id, context)
     await announceChange(tx)
-    return { ok: true, survivor: survivor, returned: restored }
+    return { ok: true, survivor, returned: merged }
   })
 }
 
@@ -70,15 +71,6 @@ function apartFrom({ id }: StudentRow) {
   return { event: 'undo merge', before, after: { sameAs: null } } as const
 }
 
-async function standAgain(
-  tx: Transaction,
-  { survivor, merged }: { survivor: StudentRow; merged: StudentRow },
-  context: ActionContext,
-) {
-  const changes = { mergedInto: null, ...(await keepSeparate(tx, merged)) }
-  return changeStudent(tx, merged.id, { changes, event: apartFrom(survivor) }, context)
-}
-
 type Account = { name: string; email: string }
 
 async function findAccount(tx: Transaction, merge: Merge): Promise<Account | undefined> {
@@ -91,57 +83,26 @@ async function findAccount(tx: Transaction, merge: Merge): Promise<Account | und
 }
 
 /** A new record for an account that had been moved to another one. */
-async function newEntry(
-  tx: Transaction,
-  { merge, account }: { merge: Merge; account: Account },
-  { now }: PersonContext,
-) {
+async function enterAccount(tx: Transaction, merge: Merge, account: Account, now: Date) {
   const { rows } = await tx.execute<{ phone: string; course: string }>(sql`
     select phone, course from registrations
      where user_id = any(${sql.param(merge.userIds)}::uuid[]) order by id limit 1`)
-  const registration = rows[0]
-  const { name, email } = account
-  const [created] = await tx
-    .insert(students)
-    .values({
-      name,
-      email,
-      phone: registration?.phone,
-      course: registration?.course,
-      source: 'registration',
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning()
-  if (!created) throw new Error('A student who was entered a moment ago is gone.')
-  return created
+  return enterRegistered(tx, { ...account, ...rows[0] }, now)
 }
 
-async function moveBack(
-  tx: Transaction,
-  {
-    merge,
-    survivor,
-    returned: restored,
-  }: { merge: Merge; survivor: StudentRow; returned: StudentRow },
-  context: PersonContext,
-) {
+async function moveBack(tx: Transaction, merge: Merge, mergedId: number, context: PersonContext) {
   const { actor, now } = context
-  const { registrationIds, enrolmentIds, userIds } = merge
-  const move = { from: survivor.id, to: restored.id }
+  const { survivingId, registrationIds, enrolmentIds, userIds } = merge
+  const move = { from: survivingId, to: mergedId }
   await moveAccounts(tx, { ...move, only: userIds })
-  await moveAlong(
-    tx,
-    { ...move, only: { registrationIds, enrolmentIds: enrolmentIds, userIds } },
-    context,
-  )
+  await moveAlong(tx, { ...move, only: { registrationIds, enrolmentIds, userIds } }, context)
   await tx
     .update(studentMerges)
-    .set({ undoneAt: now, undoneBy: actor.name, mergedId: restored.id })
+    .set({ undoneAt: now, undoneBy: actor.name, mergedId })
     .where(eq(studentMerges.id, merge.id))
   // Decided by staff from now on: nothing merges or suggests these two again.
-  await settlePair(tx, [survivor.id, restored.id], { how: 'two people', by: actor.name, now })
-  await suggestPairs(tx, [survivor.id, restored.id], now)
+  await settlePair(tx, [survivingId, mergedId], 'two people', { settledBy: actor.name, now })
+  await suggestPairs(tx, [survivingId, mergedId], now)
 }
 
 /** What the kept record had only through the merge, unless staff changed it since. */

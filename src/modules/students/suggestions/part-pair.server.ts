@@ -18,7 +18,7 @@ export async function partPair(
   return db.transaction(async (tx) => {
     const pair = await lockPair(tx, id, otherId)
     if (!pair.ok) return pair
-    await settlePair(tx, [id, otherId], { how: 'two people', by: actor.name, now })
+    await settlePair(tx, [id, otherId], 'two people', { settledBy: actor.name, now })
     const apart = (student: number, other: number) => {
       const after = { notTheSameAs: formatStudentId(other) }
       return { event: 'mark as different people', id: student, after } as const

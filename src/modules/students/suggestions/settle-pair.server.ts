@@ -4,11 +4,9 @@ import { refused } from '../../accounts/route-table.server.ts'
 import { users } from '../../accounts/tables.ts'
 import { cashAboveLimitOf } from '../hooks.server.ts'
 import { presentPage } from '../present-student.server.ts'
-import { findSurvivor, readStudentPage } from '../store.server.ts'
+import { familyOf, findSurvivor, readStudentPage } from '../store.server.ts'
 import { studentSuggestions } from '../tables.ts'
-import { familyOf, findPairs } from './store.server.ts'
-
-type SettlePairInput = { how: 'one person' | 'two people'; by: string; now: Date }
+import { findPair } from './store.server.ts'
 
 /**
  * Stores a decision for two records and every pair among those merged into them. Two people stay two:
@@ -17,9 +15,10 @@ type SettlePairInput = { how: 'one person' | 'two people'; by: string; now: Date
 export async function settlePair(
   tx: Transaction,
   [one, other]: readonly [number, number],
-  { how, by: settledBy, now }: SettlePairInput,
+  resolution: 'one person' | 'two people',
+  { settledBy, now }: { settledBy: string; now: Date },
 ): Promise<void> {
-  const settlement = { settledAt: now, settledBy, resolution: how }
+  const settlement = { settledAt: now, settledBy, resolution }
   const { oneId, otherId } = studentSuggestions
   await tx
     .insert(studentSuggestions)
@@ -35,7 +34,7 @@ export async function settlePair(
   await tx.execute(sql`
     with recursive ${familyOf('mine', [one])}, ${familyOf('theirs', [other])}
     update student_suggestions
-       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${settledBy}, resolution = ${how}
+       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${settledBy}, resolution = ${resolution}
      where (settled_at is null or resolution = 'one person')
        and ((one_id in (select id from mine) and other_id in (select id from theirs))
          or (other_id in (select id from mine) and one_id in (select id from theirs)))`)
@@ -48,10 +47,7 @@ export async function compareStudents(db: Transaction, request: { one: number; o
   if (one === other) return refused('same')
   const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
   if (sides.length < 2) return refused('not-found')
-  const pairs = await findPairs(db, [one])
-  const pair = pairs.find(
-    (matchingPair) => matchingPair.one === other || matchingPair.other === other,
-  )
+  const pair = await findPair(db, one, other)
   const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
   const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
   return { sides, samePhone, sameEmail, areApart, cashAboveLimit }
