@@ -54,10 +54,7 @@ export function nameWithId({ id, name }: StudentName): string {
 export function becauseWords({
   samePhone,
   sameEmail,
-}: {
-  samePhone: boolean
-  sameEmail: boolean
-}): string {
+}: Record<'samePhone' | 'sameEmail', boolean>): string {
   if (samePhone && sameEmail) return 'same phone and e-mail'
   return samePhone ? 'same phone' : 'same e-mail'
 }

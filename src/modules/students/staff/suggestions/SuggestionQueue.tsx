@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -11,7 +10,7 @@ import { row, useRowKeys } from '../../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SuggestionList } from '../../contract.ts'
 import { compareAddress, queuePath } from '../../suggestions/rules.ts'
-import { becauseWords } from '../words.ts'
+import { becauseWords, nameWithId } from '../words.ts'
 
 /** Possible duplicates, each pair a row with a link to the comparison. */
 export function SuggestionQueue() {
@@ -51,7 +50,7 @@ function Pairs({ pairs }: SuggestionList) {
             className="block min-h-11 px-2 py-2.5 leading-snug hover:bg-paper"
           >
             <span className="block font-semibold wrap-anywhere">
-              {one.name} ({formatStudentId(one.id)}) and {other.name} ({formatStudentId(other.id)})
+              {nameWithId(one)} and {nameWithId(other)}
             </span>
             <span className="block text-[0.8125rem] text-slate">
               {becauseWords(because)}, since {formatTime(suggestedAt)}
