@@ -10,7 +10,7 @@ import {
   queueCovers,
   storeCover,
   takeCover,
-} from './covers/covers.server.ts'
+} from './covers.server.ts'
 import {
   addCourse,
   archiveCourse,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { CourseJson } from './contract.ts'
-import { replaceCovers } from './covers/covers.server.ts'
+import { replaceCovers } from './covers.server.ts'
 import { readCourse } from './rules.ts'
 import { courseRevisions, courses } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { findCopies } from '../covers/covers.server.ts'
+import { findCopies } from '../covers.server.ts'
 import { readCourse } from '../rules.ts'
 import { toDraft } from './rules.ts'
 import { listCourses, type StoredCourse } from './store.server.ts'
