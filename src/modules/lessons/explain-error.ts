@@ -102,8 +102,8 @@ function findUnbalanced(code: string, language: RunLanguage): Explanation | unde
       }
     }
   }
-  const [first] = open.slice(-1)
-  return first && { sentence: words.openBracket(closes[first.bracket] ?? ''), line: first.line }
+  const last = open.at(-1)
+  return last && { sentence: words.openBracket(closes[last.bracket] ?? ''), line: last.line }
 }
 
 function findMissingColon(code: string): number | undefined {

@@ -8,7 +8,7 @@ export type ServerRun = { output: string; error?: string }
 const longest = 2_000
 
 /** `input` has the lines that `input()` of the program reads, one after the other. */
-type Program = { language: RunLanguage; code: string; input?: string }
+export type Program = { language: RunLanguage; code: string; input?: string }
 
 /** Runs a program in a worker thread that ends with it. */
 export function runOnServer(program: Program): Promise<ServerRun> {
