@@ -106,21 +106,16 @@ export function createCatalogue(
       })
 
   const listening = listenConfirming(services, 'catalogue_changed', onAnnouncement)
-  const stopLooking = lookByTheClock(() => version && onAnnouncement().catch(doNothing))
+  // Holds expire, batches go on sale and notices begin and end by the clock, which nothing announces.
+  const timer = setInterval(() => version && onAnnouncement().catch(doNothing), 60_000).unref()
   return {
     current: async () => version ?? (await reload()),
     refresh: () => Promise.allSettled([onAnnouncement(), listening.confirm()]).then(doNothing),
     stop: () => {
-      stopLooking()
+      clearInterval(timer)
       return listening.stop()
     },
   }
-}
-
-/** Holds expire, batches go on sale and notices begin and end by the clock, which nothing announces. */
-function lookByTheClock(look: () => void): () => void {
-  const timer = setInterval(look, 60_000).unref()
-  return () => clearInterval(timer)
 }
 
 const doNothing = () => undefined

@@ -21,14 +21,12 @@ import { LanguageTags } from '../LanguageTags.tsx'
 import { PricePanel } from '../PricePanel.tsx'
 import { readCourse } from '../rules.ts'
 import { SyllabusPath } from '../SyllabusPath.tsx'
-import { publishCall, type useCourseEditor } from './use-course-editor.ts'
-
-type Editor = ReturnType<typeof useCourseEditor>
+import { type CourseEditing, publishCall } from './use-course-editor.ts'
 
 const views = { card: 'Card', page: 'Page', history: 'History' }
 
 /** Beside the form: a preview of the text and the published one. */
-export function EditorAside({ editor }: { editor: Editor }) {
+export function EditorAside({ editor }: { editor: CourseEditing }) {
   const [view, setView] = useState<keyof typeof views>('card')
   const [revision, setRevision] = useState<CourseRevision>()
   const draft = revision?.course ?? editor.draft
@@ -129,7 +127,7 @@ function CourseHistory({
   editor,
   onLook,
 }: {
-  editor: Editor
+  editor: CourseEditing
   onLook: (revision: CourseRevision) => void
 }) {
   const { id = '', version = 0 } = editor.base ?? {}
@@ -181,7 +179,7 @@ function Restore({
   number,
   isNewest,
 }: {
-  editor: Editor
+  editor: CourseEditing
   number: number
   isNewest: boolean
 }) {

@@ -178,7 +178,7 @@ function Revisions({
 }
 
 /** The texts of a lesson, one part after the other. */
-function LessonFieldsets({ editor }: { editor: ReturnType<typeof useLessonEditor> }) {
+function LessonFieldsets({ editor }: { editor: Editor }) {
   const { form, edit } = editor
   const kind = form.runs as LessonKind
   return (

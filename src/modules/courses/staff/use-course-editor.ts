@@ -62,6 +62,8 @@ export function useCourseEditor(
   }
 }
 
+export type CourseEditing = ReturnType<typeof useCourseEditor>
+
 type OnSaved = (course: EditedCourse) => void
 type Form = VersionedForm<EditedCourse, CourseForm, CourseDraft>
 
