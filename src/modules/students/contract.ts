@@ -6,8 +6,13 @@ import { because } from '../../ui/api/reasons.ts'
 import { longestTitle } from '../courses/rules.ts'
 import type { ImportQueryReason } from './imports/rules.ts'
 import { furthestPage } from './list/rules.ts'
-import type { PairReason } from './merges/rules.ts'
-import { longestNote, refuseUnreachable, type StudentReason, studentStatuses } from './rules.ts'
+import {
+  longestNote,
+  type PairReason,
+  refuseUnreachable,
+  type StudentReason,
+  studentStatuses,
+} from './rules.ts'
 
 const why = because<StudentReason>
 

@@ -80,11 +80,8 @@ async function drawBrand(logo: PrintedLogo | undefined) {
 async function fitCover(cover: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   // An SVG is rendered at its final height, not enlarged: it has 400 units at 72 dpi.
-  const coverImage = sharp(cover, { density: (72 * height) / 400 })
-  return coverImage
-    .resize(width - coverLeft, height)
-    .png()
-    .toBuffer()
+  const picture = sharp(cover, { density: (72 * height) / 400 }).resize(width - coverLeft, height)
+  return picture.png().toBuffer()
 }
 
 /** The title at the largest size that fits; otherwise the picture of the text is scaled down. */

@@ -147,12 +147,12 @@ function EditorHeading({ course, title }: { course: EditedCourse | undefined; ti
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {heading}
       </h1>
-      {course && <StatusLine course={course} />}
+      {course && <HeadingDetails course={course} />}
     </header>
   )
 }
 
-function StatusLine({ course }: { course: EditedCourse }) {
+function HeadingDetails({ course }: { course: EditedCourse }) {
   const published = course.published !== null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-slate">

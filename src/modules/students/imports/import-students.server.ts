@@ -7,7 +7,7 @@ import { createWorkerFunction, readerThread } from '../../../platform/worker-fun
 import { users } from '../../accounts/tables.ts'
 import { record, recordAll } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
-import type { StudentName } from '../merges/rules.ts'
+import type { StudentName } from '../rules.ts'
 import { findHolders } from '../store.server.ts'
 import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'

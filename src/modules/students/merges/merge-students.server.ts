@@ -12,9 +12,9 @@ import { announceChange } from '../../notifications/announce-change.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
 import { lockStudents } from '../locks.server.ts'
+import type { NoPair, StudentName } from '../rules.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { type StudentRow, studentMerges, students } from '../tables.ts'
-import type { NoPair, StudentName } from './rules.ts'
 
 type Merged = { ok: true; survivor: StudentName; merged: StudentName } | ({ ok: false } & NoPair)
 

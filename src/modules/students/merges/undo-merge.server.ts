@@ -12,11 +12,11 @@ import { enterRegistered } from '../add-student.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
 import { lockStudents } from '../locks.server.ts'
+import type { NotUndone, StudentName } from '../rules.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { type StudentRow, studentMerges } from '../tables.ts'
 import { keepSeparate, studentFieldsOf } from './merge-students.server.ts'
-import type { NotUndone, StudentName } from './rules.ts'
 
 type Merge = typeof studentMerges.$inferSelect
 type Undone =

@@ -4,7 +4,7 @@ import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { recordAll } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { lockPair } from '../merges/merge-students.server.ts'
-import type { NoPair, StudentName } from '../merges/rules.ts'
+import type { NoPair, StudentName } from '../rules.ts'
 import { settlePair } from './settle-pair.server.ts'
 
 type Parted = { ok: true; pair: readonly [StudentName, StudentName] } | ({ ok: false } & NoPair)
