@@ -146,13 +146,13 @@ export function addNote(
       .where(and(eq(students.id, id), isNull(students.mergedInto)))
       .for('share')
     if (!student) return { ok: false, reason: 'not-found' }
-    const [added] = await tx
+    const [newNote] = await tx
       .insert(studentNotes)
       .values({ studentId: id, note, authorName: context.actor.name, writtenAt: context.now })
       .returning({ id: studentNotes.id })
-    if (!added) throw new Error('A note that was just written is gone.')
+    if (!newNote) throw new Error('A note that was just written is gone.')
     await record(tx, { event: 'add note', id }, context)
-    return { ok: true, id: added.id }
+    return { ok: true, id: newNote.id }
   }
   return db.transaction((tx) => runOnce(tx, { key, request }, context, () => addIn(tx)))
 }

@@ -6,7 +6,7 @@ import {
   retryTransaction,
 } from '../../platform/database/retry-transaction.server.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
-import { studentEntries } from '../accounts/hooks.server.ts'
+import { type AccountChange, studentEntries } from '../accounts/hooks.server.ts'
 import { users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
@@ -45,30 +45,30 @@ async function claimEntry(
 ): Promise<void> {
   await retryTransaction(db, async (tx) => {
     const account = await lockIdentity(tx, userId)
-    if (!account?.isVerified) return
-    if (account.studentId !== null) {
-      if (mayJoin)
-        await joinOwn(tx, { userId, email: account.email, studentId: account.studentId }, now)
+    if (!account?.emailVerifiedAt) return
+    const { email, studentId: ownId } = account
+    if (ownId !== null) {
+      if (mayJoin) await joinOwn(tx, { userId, email, studentId: ownId }, now)
       return
     }
-    const studentId = await linkByEmail(tx, { userId, account, now })
-    if (studentId !== undefined) await assign(tx, { userId, account, studentId })
+    const studentId = await linkByEmail(tx, account, now)
+    if (studentId !== undefined) await assign(tx, account, studentId)
   })
 }
 
 async function joinOwn(
   tx: Transaction,
-  account: { userId: string; email: string; studentId: number },
+  { userId, email, studentId }: { userId: string; email: string; studentId: number },
   now: Date,
 ) {
-  const ownId = await findSurvivor(tx, account.studentId)
-  const entryId = await findEntryOf(tx, account.email)
+  const ownId = await findSurvivor(tx, studentId)
+  const entryId = await findEntryOf(tx, email)
   if (!ownId || !entryId) return
   const locked = await lockStudents(tx, [ownId, entryId])
   const [merged, survivor] = [locked.get(ownId), locked.get(entryId)]
   const isAsRead =
-    survivor?.email === account.email && survivor.mergedInto === null && merged?.mergedInto === null
-  if (!isAsRead || (await findAccount(tx, account.userId))?.email !== account.email)
+    survivor?.email === email && survivor.mergedInto === null && merged?.mergedInto === null
+  if (!isAsRead || (await findAccount(tx, userId))?.email !== email)
     throw new ConcurrentChangeError()
   // A record that staff made or merged with another account is theirs to judge.
   const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.studentId, ownId))
@@ -77,8 +77,6 @@ async function joinOwn(
   const context = { actor: 'system', now } as const
   await joinStudents(tx, { survivor, merged }, 'confirmed-email', context)
 }
-
-type AccountChange = { field: 'name' | 'email'; from: string; to: string }
 
 /**
  * After a change of name or e-mail on an account its record follows where it still has the account's former
@@ -94,12 +92,12 @@ async function followAccount(
 ): Promise<void> {
   const { field, from, to } = change
   if (!entry || from === to) return
-  const taken =
+  const other =
     field === 'email' ? await findTaken(tx, { email: to, phone: null }, entry.id) : undefined
-  const followerIds = taken ? [] : await follow(tx, family, change, context)
+  const followerIds = other ? [] : await follow(tx, family, change, context)
   if (!followerIds.includes(entry.id)) {
     const [before, now] = [{ [field]: from }, { [field]: to }]
-    const after = { ...now, ...(taken && { heldBy: formatStudentId(taken.holder.id) }) }
+    const after = { ...now, ...(other && { heldBy: formatStudentId(other.holder.id) }) }
     await record(tx, { event: 'record account change', id: entry.id, before, after }, context)
   }
   if (field === 'email') await suggestPairs(tx, [entry.id], context.now)

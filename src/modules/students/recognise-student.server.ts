@@ -10,7 +10,7 @@ import { findSurvivor } from './store.server.ts'
 import { type StudentRow, studentMerges, students } from './tables.ts'
 
 type Registering = { userId: string; phone: string; course: string; now: Date }
-type Account = { name: string; email: string; isVerified: boolean; studentId: number | null }
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /**
  * The student of a registration: the account's record, the one staff made with its confirmed e-mail, or a
@@ -19,16 +19,15 @@ type Account = { name: string; email: string; isVerified: boolean; studentId: nu
  */
 export async function recogniseStudent(
   tx: Transaction,
-  registering: Registering,
+  { userId, phone, course, now }: Registering,
 ): Promise<number | undefined> {
-  const { userId, phone, course, now } = registering
   const account = await lockIdentity(tx, userId, phone)
   if (!account) return undefined
   const studentId =
     (await lockOwnEntry(tx, account)) ??
-    (await linkByEmail(tx, { userId, account, now })) ??
+    (await linkByEmail(tx, account, now)) ??
     (await enterRegistered(tx, { name: account.name, email: account.email, phone, course }, now)).id
-  await assign(tx, { userId, account, studentId })
+  await assign(tx, account, studentId)
   return studentId
 }
 
@@ -41,13 +40,13 @@ export async function lockIdentity(tx: Transaction, userId: string, phone?: stri
   return account
 }
 
-export async function findAccount(tx: Transaction, userId: string): Promise<Account | undefined> {
+export async function findAccount(tx: Transaction, userId: string) {
   const { name, email, emailVerifiedAt, studentId } = users
   const [row] = await tx
-    .select({ name, email, emailVerifiedAt, studentId })
+    .select({ userId: users.id, name, email, emailVerifiedAt, studentId })
     .from(users)
     .where(eq(users.id, userId))
-  return row && { ...row, isVerified: row.emailVerifiedAt !== null }
+  return row
 }
 
 /** If it was merged, the one it was merged into; undefined if the account has none. */
@@ -63,9 +62,10 @@ async function lockOwnEntry(tx: Transaction, { studentId }: Account) {
 /** Stored as a merge without a second record, so that staff see it and can undo it. */
 export async function linkByEmail(
   tx: Transaction,
-  { userId, account, now }: { userId: string; account: Account; now: Date },
+  { userId, email, emailVerifiedAt }: Account,
+  now: Date,
 ): Promise<number | undefined> {
-  const entry = account.isVerified && (await lockEntryOf(tx, account.email))
+  const entry = emailVerifiedAt && (await lockEntryOf(tx, email))
   if (!entry) return undefined
   const fields = studentFieldsOf(entry)
   await tx.insert(studentMerges).values({
@@ -110,35 +110,27 @@ export async function findEntryOf(tx: Transaction, email: string): Promise<numbe
 }
 
 /** A concurrent registration was first. */
-export async function assign(
-  tx: Transaction,
-  { userId, account, studentId }: { userId: string; account: Account; studentId: number },
-) {
+export async function assign(tx: Transaction, account: Account, studentId: number) {
   if (studentId === account.studentId) return
-  if (!(await linkStudent(tx, { ...account, userId }, studentId))) throw new ConcurrentChangeError()
+  if (!(await linkStudent(tx, account, studentId))) throw new ConcurrentChangeError()
 }
-
-/** What ends; it does not count itself. */
-type EndedRecord = { enrolment: number } | { registration: number }
 
 /**
  * Whether a student attends or completed anything besides what ends: a Fast Track, or an enrolment they did
  * not leave. Then they stay Active.
  */
-export async function isOursStill(
+export async function attendsAnythingElse(
   tx: Transaction,
   student: number,
-  endedRecord: EndedRecord,
+  endedRecord: { enrolment?: number; registration?: number },
 ): Promise<boolean> {
-  const enrolment = 'enrolment' in endedRecord ? endedRecord.enrolment : null
-  const registration = 'registration' in endedRecord ? endedRecord.registration : null
   const { rows } = await tx.execute(sql`
     select 1 from registrations r
-     where r.student_id = ${student} and r.id is distinct from ${registration}
+     where r.student_id = ${student} and r.id is distinct from ${endedRecord.registration ?? null}
        and r.status in ('attending', 'completed')
     union all
     select 1 from enrolments j
-     where j.student_id = ${student} and j.id is distinct from ${enrolment} and j.state <> 'left'
+     where j.student_id = ${student} and j.id is distinct from ${endedRecord.enrolment ?? null} and j.state <> 'left'
      limit 1`)
   return rows.length > 0
 }

@@ -32,9 +32,9 @@ import { studentNotes, students } from './tables.ts'
  * Minimum similarity: “Gurlin” and “Gurleen” share 0.57 of their trigrams, but in a word of four letters
  * one wrong letter leaves at most 0.4.
  */
-const alikeFrom = (search: string) => (search.length > 5 ? 0.5 : 0.4)
+const minimumSimilarity = (search: string) => (search.length > 5 ? 0.5 : 0.4)
 
-const mostAlike = 100
+const mostSimilar = 100
 
 export const studentColumns = {
   id: students.id,
@@ -86,7 +86,7 @@ export async function listStudents(db: Database, request: StudentListParams & Wi
 
 async function readPage(db: Database, request: StudentListParams & Within) {
   // Limited: the cost of a page must not grow with the table.
-  const counted = db
+  const limitedMatches = db
     .select({ one: sql`1`.as('one') })
     .from(students)
     .where(matches(request))
@@ -94,7 +94,7 @@ async function readPage(db: Database, request: StudentListParams & Within) {
     .as('found')
   const [rows, [all]] = await Promise.all([
     pageOfStudents(db, request),
-    db.select({ total: count() }).from(counted),
+    db.select({ total: count() }).from(limitedMatches),
   ])
   const total = all?.total ?? 0
   return { rows, total: Math.min(total, studentCountLimit), isMore: total > studentCountLimit }
@@ -322,14 +322,14 @@ export async function findSimilar(db: Database, search: string): Promise<number[
   const name = sql`lower(${students.name})`
   return db.transaction(async (tx) => {
     await tx.execute(
-      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeFrom(search))}, true)`,
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(minimumSimilarity(search))}, true)`,
     )
     const rows = await tx
       .select({ id: students.id })
       .from(students)
       .where(sql`${searchText} <% ${name}`)
       .orderBy(desc(sql`word_similarity(${searchText}, ${name})`), students.id)
-      .limit(mostAlike)
+      .limit(mostSimilar)
     return rows.map(({ id }) => id)
   })
 }

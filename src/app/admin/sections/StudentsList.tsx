@@ -6,7 +6,7 @@ import { SavedViews } from '../../../modules/registrations/saved-views/staff/Sav
 import type { Student } from '../../../modules/students/contract.ts'
 import { type StudentListParams, studentParams } from '../../../modules/students/list/rules.ts'
 import { studentStatuses } from '../../../modules/students/rules.ts'
-import { Similar } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { Similar } from '../../../modules/students/staff/PossibleDuplicates.tsx'
 import { StudentStatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
 import { StudentTools } from '../../../modules/students/staff/StudentProfile.tsx'

@@ -24,8 +24,8 @@ import {
 } from './rules.ts'
 import {
   findCourse,
-  lastPosition,
   lockCatalogue,
+  nextPosition,
   type StoredCourse,
   storeRevision,
 } from './store.server.ts'
@@ -236,7 +236,7 @@ function decideArchiving({ archivedAt }: StoredCourse, { now }: PersonContext, a
     return { ok: false, reason: 'already-done' } satisfies ArchiveRefusal
   return {
     ok: true as const,
-    changes: archived ? { archivedAt: now } : { archivedAt: null, position: lastPosition },
+    changes: archived ? { archivedAt: now } : { archivedAt: null, position: nextPosition },
     event: {
       event: archived ? ('archive course' as const) : ('unarchive course' as const),
       before: { archived: !archived },
@@ -307,7 +307,7 @@ export async function addCourseIn(
   await lockCatalogue(tx)
   const [row] = await tx
     .insert(courses)
-    .values({ id: draft.id, position: lastPosition, draft, savedBy: actor.name, updatedAt: now })
+    .values({ id: draft.id, position: nextPosition, draft, savedBy: actor.name, updatedAt: now })
     .onConflictDoNothing({ target: courses.id })
     .returning()
   if (!row) return { ok: false, reason: 'taken' }

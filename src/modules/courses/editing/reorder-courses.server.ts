@@ -8,7 +8,7 @@ import { courses } from '../tables.ts'
 import { lockCatalogue } from './store.server.ts'
 
 /**
- * Sets the order of the courses that are not archived. `seen` is the order it is based on: after another
+ * Sets the order of the courses that are not archived. `expected` is the order it is based on: after another
  * change of the order it is refused.
  */
 export function reorderCourses(

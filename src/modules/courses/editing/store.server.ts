@@ -35,7 +35,7 @@ export async function lockCatalogue(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table courses in share row exclusive mode`)
 }
 
-export const lastPosition = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
+export const nextPosition = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
 
 /** Stores the published text as the next revision, byte for byte. */
 export async function storeRevision(

@@ -93,8 +93,8 @@ function CourseGrid({ courses }: { courses: Course[] }) {
   )
 }
 
-function sayCount(shown: number, all: number): string {
-  return shown === all ? coursesPage.count(all) : courseSearch.shown(shown, all)
+function sayCount(matching: number, all: number): string {
+  return matching === all ? coursesPage.count(all) : courseSearch.shown(matching, all)
 }
 
 const link =

@@ -103,8 +103,7 @@ function LessonPlayer({
           exercise={exercise}
           at={at}
           output={output}
-          language={lesson.language}
-          runs={lesson.runs}
+          lesson={lesson}
           runner={run}
           isFirst={at === first}
           firstResult={at === first ? beginning.firstResult : undefined}

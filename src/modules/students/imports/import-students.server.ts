@@ -113,12 +113,12 @@ export async function undoImport(
       .where(eq(students.importId, id))
       .orderBy(asc(students.id))
       .for('update')
-    const kept: StudentName[] = []
+    const keptStudents: StudentName[] = []
     for (const batch of inBatches(addedStudents)) {
       const removedIds = await removeUntouched(tx, batch)
-      kept.push(...batch.filter((student) => !removedIds.has(student.id)))
-      const removed = batch.filter((student) => removedIds.has(student.id))
-      const events = removed.map(({ id, name }) => {
+      keptStudents.push(...batch.filter((student) => !removedIds.has(student.id)))
+      const removedStudents = batch.filter((student) => removedIds.has(student.id))
+      const events = removedStudents.map(({ id, name }) => {
         return { event: 'undo import', id, before: { name, file: existing.fileName } } as const
       })
       await recordAll(tx, events, { actor, now })
@@ -127,7 +127,7 @@ export async function undoImport(
       .update(studentImports)
       .set({ undoneAt: now, undoneBy: actor.name })
       .where(eq(studentImports.id, id))
-    return { ok: true, removed: addedStudents.length - kept.length, kept }
+    return { ok: true, removed: addedStudents.length - keptStudents.length, kept: keptStudents }
   })
 }
 

@@ -165,7 +165,7 @@ const rows: Row[] = [
   },
 ]
 
-/** The decoration of every course page. */
+/** How long a course takes, the same for all, and its number of parts. */
 function Length({ course }: { course: Course }) {
   const { figure, label } = courseClaims.duration
   const parts = course.syllabus.length

@@ -4,7 +4,7 @@ import { compareAddress } from '../suggestions/rules.ts'
 import { becauseWords, nameWithId } from './words.ts'
 
 /** Possible duplicates of a student, each with a link to the comparison. */
-export function PerhapsSame({
+export function PossibleDuplicates({
   studentId,
   suggestions,
 }: {
