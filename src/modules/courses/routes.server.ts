@@ -32,7 +32,7 @@ import { planPrice } from './editing/planned-prices/plan-price.server.ts'
 import { presentCourse, presentCourses } from './editing/present-course.server.ts'
 import { reorderCourses } from './editing/reorder-courses.server.ts'
 import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
-import { findCourse, listRevisions } from './editing/store.server.ts'
+import { findCourse, listRevisions } from './store.server.ts'
 import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
 
 const refusals = {

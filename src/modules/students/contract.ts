@@ -5,8 +5,8 @@ import { email, fileName, recordId, recordIdInPath, searchText } from '../../ui/
 import { because } from '../../ui/api/reasons.ts'
 import { longestTitle } from '../courses/rules.ts'
 import type { ImportQueryReason } from './imports/rules.ts'
-import { furthestPage } from './list/rules.ts'
 import {
+  furthestPage,
   longestNote,
   type PairReason,
   refuseUnreachable,

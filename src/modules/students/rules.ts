@@ -1,3 +1,4 @@
+import { cleanSearch } from '../../ui/api/lists.ts'
 import { formatPhone } from '../../ui/format/phones.ts'
 
 export const studentStatuses = ['Active', 'Pending', 'Inactive'] as const
@@ -54,6 +55,45 @@ export type StudentField = keyof typeof studentFields
 export function showField(field: StudentField, value: string | null | undefined): string {
   if (!value) return 'none'
   return field === 'phone' ? formatPhone(value) : value
+}
+
+/** Students on a page of the list; also the height of the list while it loads. */
+export const studentsPageSize = 50
+
+/** Counting and paging end here; further down the list has to be filtered. */
+export const studentCountLimit = 5_000
+
+export const furthestPage = studentCountLimit / studentsPageSize
+
+/** Filters of the list, as the addresses of page and data name them. */
+export type StudentFilter = { search: string; status?: StudentStatus; course?: string }
+
+/** A place in the list. `page` counts from 1. */
+export type StudentListParams = StudentFilter & { sort: 'newest' | 'name'; page: number }
+
+/** Reads the parameters of an address; invalid ones are ignored. */
+export function readStudentListParams(params: URLSearchParams): StudentListParams {
+  const page = Number(params.get('page'))
+  return {
+    search: cleanSearch(params.get('search') ?? ''),
+    status: studentStatuses.find((status) => status === params.get('status')),
+    course: cleanSearch(params.get('course') ?? '') || undefined,
+    sort: params.get('sort') === 'name' ? 'name' : 'newest',
+    page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, furthestPage) : 1,
+  }
+}
+
+/** The parameters of a place, without default values. */
+export function studentParams(
+  currentParams: StudentFilter & Partial<StudentListParams>,
+): URLSearchParams {
+  const params = new URLSearchParams()
+  if (currentParams.search) params.set('search', currentParams.search)
+  if (currentParams.status) params.set('status', currentParams.status)
+  if (currentParams.course) params.set('course', currentParams.course)
+  if (currentParams.sort === 'name') params.set('sort', currentParams.sort)
+  if (currentParams.page && currentParams.page > 1) params.set('page', String(currentParams.page))
+  return params
 }
 
 /** Errors of the request about a pair. */

@@ -25,7 +25,7 @@ import {
   type StudentListParams,
   studentCountLimit,
   studentsPageSize,
-} from './list/rules.ts'
+} from './rules.ts'
 import { studentNotes, students } from './tables.ts'
 
 /**

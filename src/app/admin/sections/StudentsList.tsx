@@ -4,8 +4,11 @@ import { useMay } from '../../../modules/accounts/use-may.ts'
 import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
 import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
 import type { Student } from '../../../modules/students/contract.ts'
-import { type StudentListParams, studentParams } from '../../../modules/students/list/rules.ts'
-import { studentStatuses } from '../../../modules/students/rules.ts'
+import {
+  type StudentListParams,
+  studentParams,
+  studentStatuses,
+} from '../../../modules/students/rules.ts'
 import { Similar } from '../../../modules/students/staff/PossibleDuplicates.tsx'
 import { StudentStatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'

@@ -28,7 +28,7 @@ import {
   nextPosition,
   type StoredCourse,
   storeRevision,
-} from './store.server.ts'
+} from '../store.server.ts'
 
 type Refusal = { ok: false; reason: string }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { findCopies } from '../covers.server.ts'
 import { readCourse } from '../rules.ts'
 import { toDraft } from './rules.ts'
-import { listCourses, type StoredCourse } from './store.server.ts'
+import { listCourses, type StoredCourse } from '../store.server.ts'
 
 /** All courses for the list; pictures elsewhere as our copies. */
 export async function presentCourses(db: Database) {

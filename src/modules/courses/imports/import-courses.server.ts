@@ -16,7 +16,7 @@ import {
   emptyDraft,
   readPriceRupees,
 } from '../editing/rules.ts'
-import { listCourses, lockCatalogue } from '../editing/store.server.ts'
+import { listCourses, lockCatalogue } from '../store.server.ts'
 import {
   type CourseFileReason,
   type CourseLineProblem,

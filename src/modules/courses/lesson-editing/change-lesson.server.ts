@@ -3,7 +3,7 @@ import { type PersonContext, signatureOf } from '../../../platform/action-contex
 import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
-import { findCourse } from '../editing/store.server.ts'
+import { findCourse } from '../store.server.ts'
 import { courseLessons } from '../tables.ts'
 import { differingTexts, type LessonFields, labelsOf, toLesson } from './rules.ts'
 import {

@@ -12,7 +12,7 @@ import { findHolders } from '../store.server.ts'
 import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
 import type { GivenFile, ReadFile, ReadRow } from './read-file.server.ts'
-import { type FileReport, mostListed, type SkippedLine } from './rules.ts'
+import { mostListed, type SkippedLine } from './rules.ts'
 
 type Circumstances = PersonContext & { fileName: string }
 
@@ -167,11 +167,13 @@ export async function listImports(db: Database) {
     .limit(newest)
 }
 
-/** Compares a file with itself and the database: who is new, and who exists already. */
-export async function compareFile(
-  tx: Transaction,
-  file: ReadFile,
-): Promise<{ fresh: ReadRow[]; report: FileReport }> {
+export type FileReport = Awaited<ReturnType<typeof compareFile>>['report']
+
+/**
+ * Compares a file with itself and the database: who is new, and who exists already. The lists of the report
+ * are limited; its counts are complete.
+ */
+export async function compareFile(tx: Transaction, file: ReadFile) {
   const skipped: SkippedLine[] = []
   const unique = withoutRepetitions(file.rows, skipped)
   const fresh = await withoutExisting(tx, unique, skipped)

@@ -1,5 +1,5 @@
 import { useSearchParams } from '../../../ui/router.tsx'
-import { readStudentListParams, type StudentListParams, studentParams } from '../list/rules.ts'
+import { readStudentListParams, type StudentListParams, studentParams } from '../rules.ts'
 
 /** The place in the list is in the address: a reload, a bookmark and Back keep it. */
 export function useStudentListParams() {

@@ -57,31 +57,21 @@ async function readSide(db: Transaction, id: number) {
   const page = await readStudentPage(db, id)
   if (!page) return undefined
   const { student, source, registrations, notes } = presentPage(page)
-  const { name, email, emailVerifiedAt, createdAt } = users
+  const { name, phone, email, course, createdAt } = student
   const accounts = await db
-    .select({ name, email, emailVerifiedAt, createdAt })
+    .select({
+      name: users.name,
+      email: users.email,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      createdAt: users.createdAt,
+    })
     .from(users)
     .where(eq(users.studentId, id))
-    .orderBy(asc(createdAt))
+    .orderBy(asc(users.createdAt))
     .limit(mostAccounts)
-  return {
-    id,
-    name: student.name,
-    phone: student.phone,
-    email: student.email,
-    emailIsConfirmed: accounts.some((one) => one.email === student.email && one.emailVerifiedAt),
-    course: student.course,
-    source,
-    createdAt: student.createdAt,
-    accounts: accounts.map((account) => ({
-      name: account.name,
-      email: account.email,
-      isConfirmed: account.emailVerifiedAt !== null,
-      createdAt: account.createdAt,
-    })),
-    registrations,
-    notes,
-  }
+  const emailIsConfirmed = accounts.some((one) => one.email === email && one.isConfirmed)
+  const details = { name, phone, email, emailIsConfirmed, course, source, createdAt }
+  return { id, ...details, accounts, registrations, notes }
 }
 
 const mostAccounts = 20

@@ -27,7 +27,7 @@ import {
   toCourseJson,
   toDraft,
 } from '../rules.ts'
-import { lockCatalogue, type StoredCourse, storeRevision } from '../store.server.ts'
+import { lockCatalogue, type StoredCourse, storeRevision } from '../../store.server.ts'
 import { type CoursePrice, checkPrice, type PlannedPrice, priceOf, withNewPrice } from './rules.ts'
 
 /** Publishes the prices whose time has come; one job for each time that was set. */

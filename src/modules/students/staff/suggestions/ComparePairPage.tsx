@@ -238,6 +238,8 @@ function Verdict({
     const id = form.number('survivor')
     return { params: { id }, body: { other: sides.find((side) => side.id !== id)?.id ?? 0 } }
   }
+  const warnings = cashAboveLimit.map(cashSentence)
+  if (sides.every(({ accounts }) => accounts.length > 0)) warnings.unshift(bothHaveAccounts)
   return (
     <ActionForm
       call="POST /api/admin/students/{id}/merges"
@@ -276,23 +278,20 @@ function Verdict({
           ))}
         </div>
       </fieldset>
-      {sides.every(({ accounts }) => accounts.length > 0) && (
-        <p className="measure rounded-control border-l-4 border-kumkum bg-sand/60 px-3 py-2">
-          Both have an account. Once merged, each of them can read and export everything saved about
-          this student, including our notes. If you are not sure, call a number you knew before.
-        </p>
-      )}
-      {cashAboveLimit.map((cash) => (
+      {warnings.map((warning) => (
         <p
-          key={cash.day ?? cash.course}
+          key={warning}
           className="measure rounded-control border-l-4 border-kumkum bg-sand/60 px-3 py-2"
         >
-          {cashSentence(cash)}
+          {warning}
         </p>
       ))}
     </ActionForm>
   )
 }
+
+const bothHaveAccounts =
+  'Both have an account. Once merged, each of them can read and export everything saved about this student, including our notes. If you are not sure, call a number you knew before.'
 
 function cashSentence({
   course,
