@@ -12,8 +12,7 @@ import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { findTaken } from './add-student.server.ts'
 import { changeStudent } from './change-student.server.ts'
-import { checkHeld, type HeldEntry, holdEntry } from './hold-entry.server.ts'
-import { lockStudents } from './locks.server.ts'
+import { checkHeld, type HeldEntry, holdEntry, lockStudents } from './locks.server.ts'
 import { joinStudents } from './merges/merge-students.server.ts'
 import {
   assign,

@@ -39,9 +39,12 @@ import { studentFields, studentsPageSize } from './rules.ts'
 import { importLine, importWords, sendingWords, skipWords } from './staff/imports/words.ts'
 import { nameWithId, pairWords, studentWords, undoingWords } from './staff/words.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
-import { partPair } from './suggestions/part-pair.server.ts'
-import { compareStudents } from './suggestions/settle-pair.server.ts'
-import { listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
+import { partPair } from './suggestions/settle-pair.server.ts'
+import {
+  compareStudents,
+  listSuggestions,
+  listSuggestionsFor,
+} from './suggestions/store.server.ts'
 
 const refusals = {
   words: ({ fastTrack }: Texts) => ({

@@ -7,9 +7,16 @@ import {
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { type Decision, VersionedRecords } from '../../audit/versioned-records.server.ts'
+import { plansNotFitting } from '../hooks.server.ts'
 import { readCourse } from '../rules.ts'
+import {
+  findCourse,
+  lockCatalogue,
+  nextPosition,
+  type StoredCourse,
+  storeRevision,
+} from '../store.server.ts'
 import { courseRevisions, courses } from '../tables.ts'
-import { checkPlans, type PlansDoNotFit } from './check-plans.server.ts'
 import {
   type CourseDraft,
   checkForPublishing,
@@ -22,13 +29,6 @@ import {
   toCourseJson,
   toDraft,
 } from './rules.ts'
-import {
-  findCourse,
-  lockCatalogue,
-  nextPosition,
-  type StoredCourse,
-  storeRevision,
-} from '../store.server.ts'
 
 type Refusal = { ok: false; reason: string }
 
@@ -115,6 +115,28 @@ export function saveDraft(
       event: { event: 'save course draft', ...differenceOf(before, draft) },
     }
   })
+}
+
+export type PlansDoNotFit = {
+  ok: false
+  reason: 'plans-do-not-fit'
+  plans: string[]
+  feePaise: number
+}
+
+/**
+ * Refuses a new price that payment plans of the course do not fit: their instalments before the last one reach
+ * it. Such a plan is offered no more, and nobody would be told.
+ */
+export async function checkPlans(
+  tx: Transaction,
+  price: { courseId: string; feePaise: number; formerPaise?: number | undefined },
+  now: Date,
+): Promise<PlansDoNotFit | undefined> {
+  const { courseId, feePaise, formerPaise } = price
+  if (feePaise === formerPaise) return undefined
+  const plans = await plansNotFitting.get()(tx, { courseId, feePaise, now })
+  return plans.length > 0 ? { ok: false, reason: 'plans-do-not-fit', plans, feePaise } : undefined
 }
 
 type RestoreRefusal =

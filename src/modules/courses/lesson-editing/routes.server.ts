@@ -5,10 +5,10 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { checkLesson, type LessonProblem } from '../../lessons/checks/check-lesson.server.ts'
 import { courseIdSchema } from '../editing/contract.ts'
-import { findCourse } from '../store.server.ts'
 import { readCourse } from '../rules.ts'
 import { describeProblem, lessonWords } from '../staff/lesson-words.ts'
 import { courseWords } from '../staff/words.ts'
+import { findCourse } from '../store.server.ts'
 import {
   type LessonChange,
   type LessonChangeResult,

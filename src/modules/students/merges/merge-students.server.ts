@@ -11,7 +11,7 @@ import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
-import { lockStudents } from '../locks.server.ts'
+import { lockPair } from '../locks.server.ts'
 import type { NoPair, StudentName } from '../rules.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { type StudentRow, studentMerges, students } from '../tables.ts'
@@ -87,23 +87,6 @@ function withWhatIsKnown(survivor: StudentRow, merged: StudentRow) {
 /** The fields that a merge may change. */
 export function studentFieldsOf({ email, phone, course, status }: StudentRow) {
   return { email, phone, course, status }
-}
-
-type Pair = { ok: true; students: readonly [StudentRow, StudentRow] } | ({ ok: false } & NoPair)
-
-/** Two unmerged records, locked until the transaction ends; or why they are no pair. */
-export async function lockPair(tx: Transaction, one: number, other: number): Promise<Pair> {
-  if (one === other) return { ok: false, reason: 'same' }
-  const locked = await lockStudents(tx, [one, other])
-  for (const id of [one, other]) {
-    const student = locked.get(id)
-    if (!student) return { ok: false, reason: 'no-student', id }
-    const { mergedInto: into } = student
-    if (into) return { ok: false, reason: 'already-merged', id, into }
-  }
-  const [first, second] = [locked.get(one), locked.get(other)]
-  if (!first || !second) throw new Error('A student vanished under its lock.')
-  return { ok: true, students: [first, second] }
 }
 
 /**

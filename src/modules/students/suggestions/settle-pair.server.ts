@@ -1,12 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { refused } from '../../accounts/route-table.server.ts'
-import { users } from '../../accounts/tables.ts'
-import { cashAboveLimitOf } from '../hooks.server.ts'
-import { presentPage } from '../present-student.server.ts'
-import { familyOf, findSurvivor, readStudentPage } from '../store.server.ts'
+import { sql } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { recordAll } from '../../audit/record-event.server.ts'
+import { announceChange } from '../../notifications/announce-change.server.ts'
+import { lockPair } from '../locks.server.ts'
+import type { NoPair, StudentName } from '../rules.ts'
+import { familyOf } from '../store.server.ts'
 import { studentSuggestions } from '../tables.ts'
-import { findPair } from './store.server.ts'
 
 /**
  * Stores a decision for two records and every pair among those merged into them. Two people stay two:
@@ -40,38 +41,24 @@ export async function settlePair(
          or (other_id in (select id from mine) and one_id in (select id from theirs)))`)
 }
 
-/** Two students side by side, each with everything merged into it. */
-export async function compareStudents(db: Transaction, request: { one: number; other: number }) {
-  const [one, other] = [await findSurvivor(db, request.one), await findSurvivor(db, request.other)]
-  if (!one || !other) return refused('not-found')
-  if (one === other) return refused('same')
-  const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
-  if (sides.length < 2) return refused('not-found')
-  const pair = await findPair(db, one, other)
-  const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
-  const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
-  return { sides, samePhone, sameEmail, areApart, cashAboveLimit }
-}
+type Parted = { ok: true; pair: readonly [StudentName, StudentName] } | ({ ok: false } & NoPair)
 
-async function readSide(db: Transaction, id: number) {
-  const page = await readStudentPage(db, id)
-  if (!page) return undefined
-  const { student, source, registrations, notes } = presentPage(page)
-  const { name, phone, email, course, createdAt } = student
-  const accounts = await db
-    .select({
-      name: users.name,
-      email: users.email,
-      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
-      createdAt: users.createdAt,
-    })
-    .from(users)
-    .where(eq(users.studentId, id))
-    .orderBy(asc(users.createdAt))
-    .limit(mostAccounts)
-  const emailIsConfirmed = accounts.some((one) => one.email === email && one.isConfirmed)
-  const details = { name, phone, email, emailIsConfirmed, course, source, createdAt }
-  return { id, ...details, accounts, registrations, notes }
+/** Staff mark two records as two people: nothing suggests or merges them again. */
+export async function partPair(
+  db: Database,
+  [id, otherId]: readonly [number, number],
+  { actor, now }: PersonContext,
+): Promise<Parted> {
+  return db.transaction(async (tx) => {
+    const pair = await lockPair(tx, id, otherId)
+    if (!pair.ok) return pair
+    await settlePair(tx, [id, otherId], 'two people', { settledBy: actor.name, now })
+    const apart = (student: number, other: number) => {
+      const after = { notTheSameAs: formatStudentId(other) }
+      return { event: 'mark as different people', id: student, after } as const
+    }
+    await recordAll(tx, [apart(id, otherId), apart(otherId, id)], { actor, now })
+    await announceChange(tx)
+    return { ok: true, pair: pair.students }
+  })
 }
-
-const mostAccounts = 20

@@ -1,6 +1,16 @@
-import { desc, isNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { familyOf, findNamesOf, findSurvivors } from '../store.server.ts'
+import { refused } from '../../accounts/route-table.server.ts'
+import { users } from '../../accounts/tables.ts'
+import { cashAboveLimitOf } from '../hooks.server.ts'
+import { presentPage } from '../present-student.server.ts'
+import {
+  familyOf,
+  findNamesOf,
+  findSurvivor,
+  findSurvivors,
+  readStudentPage,
+} from '../store.server.ts'
 import { studentSuggestions } from '../tables.ts'
 
 /** Two unmerged records, lower number first, and the reasons. */
@@ -122,3 +132,39 @@ async function findNames(db: Transaction, ids: number[]) {
   const rows = await findNamesOf(db, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Two students side by side, each with everything merged into it. */
+export async function compareStudents(db: Transaction, request: { one: number; other: number }) {
+  const [one, other] = [await findSurvivor(db, request.one), await findSurvivor(db, request.other)]
+  if (!one || !other) return refused('not-found')
+  if (one === other) return refused('same')
+  const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
+  if (sides.length < 2) return refused('not-found')
+  const pair = await findPair(db, one, other)
+  const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
+  const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
+  return { sides, samePhone, sameEmail, areApart, cashAboveLimit }
+}
+
+async function readSide(db: Transaction, id: number) {
+  const page = await readStudentPage(db, id)
+  if (!page) return undefined
+  const { student, source, registrations, notes } = presentPage(page)
+  const { name, phone, email, course, createdAt } = student
+  const accounts = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .orderBy(asc(users.createdAt))
+    .limit(mostAccounts)
+  const emailIsConfirmed = accounts.some((one) => one.email === email && one.isConfirmed)
+  const details = { name, phone, email, emailIsConfirmed, course, source, createdAt }
+  return { id, ...details, accounts, registrations, notes }
+}
+
+const mostAccounts = 20

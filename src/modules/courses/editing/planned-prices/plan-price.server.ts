@@ -12,14 +12,16 @@ import { rolesThatMay } from '../../../accounts/abilities.ts'
 import { listRecipientsWith } from '../../../accounts/roles/store.server.ts'
 import { isPlannable } from '../../../page-texts/rules.ts'
 import { readCourse } from '../../rules.ts'
+import { lockCatalogue, type StoredCourse, storeRevision } from '../../store.server.ts'
 import { courses } from '../../tables.ts'
 import {
   type CourseChange,
   type CourseChangeResult,
   changeCourse,
   changeCourseIn,
+  checkPlans,
+  type PlansDoNotFit,
 } from '../change-course.server.ts'
-import { checkPlans, type PlansDoNotFit } from '../check-plans.server.ts'
 import {
   differenceOf,
   differingCourseFields,
@@ -27,7 +29,6 @@ import {
   toCourseJson,
   toDraft,
 } from '../rules.ts'
-import { lockCatalogue, type StoredCourse, storeRevision } from '../../store.server.ts'
 import { type CoursePrice, checkPrice, type PlannedPrice, priceOf, withNewPrice } from './rules.ts'
 
 /** Publishes the prices whose time has come; one job for each time that was set. */
