@@ -32,8 +32,8 @@ import {
 import { planPrice } from './editing/planned-prices/plan-price.server.ts'
 import { reorderCourses } from './editing/reorder-courses.server.ts'
 import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
-import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
 import { readCourse } from './rules.ts'
+import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
 import { findCourse, listCourses, listRevisions, type StoredCourse } from './store.server.ts'
 
 const refusals = {

@@ -40,11 +40,7 @@ import { importLine, importWords, sendingWords, skipWords } from './staff/import
 import { nameWithId, pairWords, studentWords, undoingWords } from './staff/words.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
 import { partPair } from './suggestions/settle-pair.server.ts'
-import {
-  compareStudents,
-  listSuggestions,
-  listSuggestionsFor,
-} from './suggestions/store.server.ts'
+import { compareStudents, listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
 
 const refusals = {
   words: ({ fastTrack }: Texts) => ({

@@ -70,7 +70,7 @@ type Decide<Other> = (
   tx: Transaction,
 ) => CourseDecision | Other | Promise<CourseDecision | Other>
 
-/** The same in the transaction of a larger change. */
+/** Changes a course in the transaction of the caller. */
 export function changeCourseIn<Other extends Refusal>(
   tx: Transaction,
   { by: context, ...request }: CourseRequest & { by: ActionContext },

@@ -30,6 +30,7 @@ type Undone =
  * retried. The lock of the merge settles two undos at once.
  */
 export async function undoMerge(db: Database, id: number, context: PersonContext): Promise<Undone> {
+  const { actor, now } = context
   return retryTransaction(db, async (tx) => {
     const { merge, locked } = await lockMerge(tx, id)
     if (!merge) return { ok: false, reason: 'no-merge' }
@@ -42,14 +43,25 @@ export async function undoMerge(db: Database, id: number, context: PersonContext
     if (!source) return { ok: false, reason: 'account-gone' }
     // A record of an account repeats no unique contact: it can be restored at once.
     const isRecord = 'id' in source
-    const merged = isRecord ? source : await enterAccount(tx, merge, source, context.now)
+    const merged = isRecord ? source : await enterAccount(tx, merge, source, now)
     await restoreMerged(tx, { survivor, merge, event: apartFrom(merged) }, context)
     const event = apartFrom(survivor)
     if (isRecord) {
       const changes = { mergedInto: null, ...(await keepSeparate(tx, merged)) }
       await changeStudent(tx, merged.id, { changes, event }, context)
     } else await record(tx, { ...event, id: merged.id, version: merged.version }, context)
-    await moveBack(tx, merge, merged.id, context)
+    const { registrationIds, enrolmentIds, userIds } = merge
+    const move = { from: survivor.id, to: merged.id }
+    await moveAccounts(tx, { ...move, only: userIds })
+    await moveAlong(tx, { ...move, only: { registrationIds, enrolmentIds, userIds } }, context)
+    await tx
+      .update(studentMerges)
+      .set({ undoneAt: now, undoneBy: actor.name, mergedId: merged.id })
+      .where(eq(studentMerges.id, merge.id))
+    // Decided by staff from now on: nothing merges or suggests these two again.
+    const pair = [survivor.id, merged.id] as const
+    await settlePair(tx, pair, 'two people', { settledBy: actor.name, now })
+    await suggestPairs(tx, pair, now)
     await announceChange(tx)
     return { ok: true, survivor, returned: merged }
   })
@@ -88,21 +100,6 @@ async function enterAccount(tx: Transaction, merge: Merge, account: Account, now
     select phone, course from registrations
      where user_id = any(${sql.param(merge.userIds)}::uuid[]) order by id limit 1`)
   return enterRegistered(tx, { ...account, ...rows[0] }, now)
-}
-
-async function moveBack(tx: Transaction, merge: Merge, mergedId: number, context: PersonContext) {
-  const { actor, now } = context
-  const { survivingId, registrationIds, enrolmentIds, userIds } = merge
-  const move = { from: survivingId, to: mergedId }
-  await moveAccounts(tx, { ...move, only: userIds })
-  await moveAlong(tx, { ...move, only: { registrationIds, enrolmentIds, userIds } }, context)
-  await tx
-    .update(studentMerges)
-    .set({ undoneAt: now, undoneBy: actor.name, mergedId })
-    .where(eq(studentMerges.id, merge.id))
-  // Decided by staff from now on: nothing merges or suggests these two again.
-  await settlePair(tx, [survivingId, mergedId], 'two people', { settledBy: actor.name, now })
-  await suggestPairs(tx, [survivingId, mergedId], now)
 }
 
 /** What the kept record had only through the merge, unless staff changed it since. */

@@ -30,7 +30,10 @@ export function FindStudent({
   const [text, setText] = useState('')
   const [selected, setSelected] = useState<Student>()
   const search = selected ? '' : text.trim()
-  const students = useMatches(search, besides)
+  const { state } = useStaffData('GET /api/admin/students', { query: { search } })
+  const isCurrent = search !== '' && state.status === 'loaded' && state.data.search === search
+  const matches = isCurrent ? state.data.students.filter(({ id }) => id !== besides) : []
+  const students = matches.slice(0, mostOptions)
   const listId = useId()
   /** The option that Enter chooses. */
   const [active, setActive] = useState(0)
@@ -118,9 +121,3 @@ export function FindStudent({
 
 const list =
   'absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-edge bg-white py-1 shadow-lift'
-
-function useMatches(search: string, besides: number | undefined): Student[] {
-  const { state } = useStaffData('GET /api/admin/students', { query: { search } })
-  if (search === '' || state.status !== 'loaded' || state.data.search !== search) return []
-  return state.data.students.filter(({ id }) => id !== besides).slice(0, mostOptions)
-}

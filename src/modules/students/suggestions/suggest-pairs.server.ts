@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { studentSuggestions, students } from '../tables.ts'
-import { findPairs, otherOf, type Pair } from './store.server.ts'
+import { findPairs, otherOf } from './store.server.ts'
 
 type Match = { entry: number; other: number; samePhone: boolean; sameEmail: boolean }
 
@@ -21,7 +21,11 @@ export async function suggestPairs(tx: Transaction, ids: readonly number[], now:
   for (const id of ids) {
     const ownMatches = matches.filter(({ entry }) => entry === id)
     const pairs = await findPairs(tx, [id])
-    await dropOutdated(tx, id, pairs, ownMatches)
+    const matching = new Set(ownMatches.map(({ other }) => other))
+    const outdated = pairs.filter((pair) => !pair.areApart && !matching.has(otherOf(pair, id)))
+    const outdatedIds = outdated.flatMap((pair) => pair.ids)
+    if (outdatedIds.length > 0)
+      await tx.delete(studentSuggestions).where(inArray(studentSuggestions.id, outdatedIds))
     const apart = new Set(pairs.filter((pair) => pair.areApart).map((pair) => otherOf(pair, id)))
     await storePairs(
       tx,
@@ -70,19 +74,6 @@ async function findMatches(tx: Transaction, ids: readonly number[]): Promise<Mat
      group by entry, id, source
      order by count(distinct is_phone) desc, source = 'registration', id`)
   return rows.map((row) => ({ ...row, entry: Number(row.entry), other: Number(row.other) }))
-}
-
-async function dropOutdated(
-  tx: Transaction,
-  id: number,
-  pairs: readonly Pair[],
-  ownMatches: readonly Match[],
-) {
-  const matching = new Set(ownMatches.map(({ other }) => other))
-  const outdated = pairs.filter((pair) => !pair.areApart && !matching.has(otherOf(pair, id)))
-  if (outdated.length === 0) return
-  const suggestionIds = outdated.flatMap((pair) => pair.ids)
-  await tx.delete(studentSuggestions).where(inArray(studentSuggestions.id, suggestionIds))
 }
 
 async function storePairs(tx: Transaction, matches: readonly Match[], now: Date) {
