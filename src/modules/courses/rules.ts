@@ -27,7 +27,7 @@ export const drawnCover = (id: string) => `/pictures/covers/${id}.svg`
 /** Characters of a title. */
 export const longestTitle = 160
 
-/** The first courses stand on the home page. */
+/** How many courses the home page shows: the first of the catalogue. */
 export const homeCourseCount = 6
 
 const priceKeys = ['discounted price', 'discountedPrice', 'discounted_price', 'price']

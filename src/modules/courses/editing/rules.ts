@@ -340,7 +340,7 @@ function wrongAddress(address: string): FieldProblem {
   if (username || password) return { reason: 'has-credentials' }
 }
 
-/** One elsewhere is fetched by the server once. */
+/** A picture elsewhere must be one that the server may fetch. */
 function wrongPicture(address: string): FieldProblem {
   if (address === '' || isOwnAddress(address) || readOutsideAddress(address)) return
   return { reason: 'not-fetched' }

@@ -9,11 +9,7 @@ import { readCourse } from '../rules.ts'
 import { describeProblem, lessonWords } from '../staff/lesson-words.ts'
 import { courseWords } from '../staff/words.ts'
 import { findCourse } from '../store.server.ts'
-import {
-  type LessonChangeResult,
-  publishLesson,
-  saveLessonDraft,
-} from './change-lesson.server.ts'
+import { type LessonChangeResult, publishLesson, saveLessonDraft } from './change-lesson.server.ts'
 import { lessonDraftSchema, lessonPublicationSchema } from './contract.ts'
 import { toLesson } from './rules.ts'
 import { findLessonRow, listLessonRevisions, publishedText } from './store.server.ts'

@@ -39,7 +39,7 @@ export async function drawSocialPicture(
     .toBuffer()
 }
 
-/** Of the words on the drawn card of the product, which shared links to other pages show. */
+/** The area of the text on the drawn card that links to other pages show, in pixels. */
 const card = { left: 84, top: 120, width: 660, height: 276 }
 
 /** The link preview picture of every other page: the name of the institute, what it is and where. */
