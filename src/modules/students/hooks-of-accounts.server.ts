@@ -44,7 +44,7 @@ async function claimEntry(
 ): Promise<void> {
   await retryTransaction(db, async (tx) => {
     const account = await lockIdentity(tx, userId)
-    if (!account?.emailVerifiedAt) return
+    if (!account?.isVerified) return
     const { email, studentId: ownId } = account
     if (ownId !== null) {
       if (mayJoin) await joinOwn(tx, { userId, email, studentId: ownId }, now)

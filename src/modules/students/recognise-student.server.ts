@@ -46,7 +46,7 @@ export async function findAccount(tx: Transaction, userId: string) {
     .select({ userId: users.id, name, email, emailVerifiedAt, studentId })
     .from(users)
     .where(eq(users.id, userId))
-  return row
+  return row && { ...row, isVerified: row.emailVerifiedAt !== null }
 }
 
 /** If it was merged, the one it was merged into; undefined if the account has none. */
@@ -62,10 +62,10 @@ async function lockOwnEntry(tx: Transaction, { studentId }: Account) {
 /** Stored as a merge without a second record, so that staff see it and can undo it. */
 export async function linkByEmail(
   tx: Transaction,
-  { userId, email, emailVerifiedAt }: Account,
+  { userId, email, isVerified }: Account,
   now: Date,
 ): Promise<number | undefined> {
-  const entry = emailVerifiedAt && (await lockEntryOf(tx, email))
+  const entry = isVerified && (await lockEntryOf(tx, email))
   if (!entry) return undefined
   const fields = studentFieldsOf(entry)
   await tx.insert(studentMerges).values({
