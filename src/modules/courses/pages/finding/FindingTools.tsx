@@ -15,22 +15,19 @@ import { readFacts } from '../../facts/rules.ts'
 import type { Course } from '../../rules.ts'
 import { type CourseQuery, countChosen, everyCourse, sortOrders, timeOf, times } from './rules.ts'
 
-type Change = (part: Partial<CourseQuery>) => void
-
-/** A form with an address: before scripts, Enter requests the same page with the search in it. */
-export function FindingTools({
-  courses,
-  starts,
-  query,
-  onChange,
-  search,
-}: {
+type FilterProps = {
   courses: readonly Course[]
   starts: readonly Start[]
   query: CourseQuery
-  onChange: Change
-  search: Ref<HTMLInputElement>
-}) {
+  onChange: (part: Partial<CourseQuery>) => void
+}
+
+/** A form with an address: before scripts, Enter requests the same page with the search in it. */
+export function FindingTools({
+  search,
+  ...props
+}: FilterProps & { search: Ref<HTMLInputElement> }) {
+  const { query, onChange } = props
   const [open, setOpen] = useState(false)
   const chosenCount = countChosen(query)
   return (
@@ -62,17 +59,17 @@ export function FindingTools({
             {courseSearch.filters(chosenCount)}
             <Icon path={chevronDown} className={`size-4.5 ${open ? 'rotate-180' : ''}`} />
           </Button>
-          {chosenCount > 0 && <ClearFilters query={query} onChange={onChange} />}
+          {chosenCount > 0 && <ClearFilters {...props} />}
         </div>
         <div
           id="course-filters"
           className={`grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-3 gap-y-3 lg:contents ${open ? '' : 'max-lg:hidden'}`}
         >
-          <Filters courses={courses} starts={starts} query={query} onChange={onChange} />
+          <Filters {...props} />
         </div>
         {chosenCount > 0 && (
           <div className="max-lg:hidden">
-            <ClearFilters query={query} onChange={onChange} />
+            <ClearFilters {...props} />
           </div>
         )}
       </form>
@@ -81,7 +78,7 @@ export function FindingTools({
 }
 
 /** The search text stays. */
-function ClearFilters({ query, onChange }: { query: CourseQuery; onChange: Change }) {
+function ClearFilters({ query, onChange }: FilterProps) {
   return (
     <Button kind="quiet" onClick={() => onChange({ ...everyCourse, search: query.search })}>
       {courseSearch.clearFilters}
@@ -101,17 +98,7 @@ type Filter = {
 }
 
 /** Only choices that some course or batch has: others would find nothing. */
-function Filters({
-  courses,
-  starts,
-  query,
-  onChange,
-}: {
-  courses: readonly Course[]
-  starts: readonly Start[]
-  query: CourseQuery
-  onChange: Change
-}) {
+function Filters({ courses, starts, query, onChange }: FilterProps) {
   const facts = courses.map((course) => readFacts(course.facts))
   const filters: Filter[] = [
     {
