@@ -44,13 +44,12 @@ export async function eraseStudent(
     .limit(1)
   if (other && existingStudent?.email !== email) return
   for (const step of onLeave.steps()) await step(tx, family, now)
-  await dropKeys(
-    tx,
-    family.map((member) => ({ kind: 'student' as const, id: String(member) })),
-  )
+  await dropKeys(tx, family.map(keyOf))
   if (existingStudent?.source !== 'registration') return eraseAccountDetails(tx, id, userId, now)
   await eraseOwnRecord(tx, id, other, now)
 }
+
+const keyOf = (id: number) => ({ kind: 'student' as const, id: String(id) })
 
 /** `other` is another account of the record. */
 async function eraseOwnRecord(
@@ -109,7 +108,7 @@ async function isInBooks(tx: Transaction, id: number): Promise<boolean> {
 
 /**
  * Deletes a record without registrations, with its notes, merges and merged records of registrations. If
- * other staff records refer to it, it stays without an account.
+ * other staff records refer to it, it stays without anything about the person.
  */
 export async function eraseEntry(
   tx: Transaction,
@@ -203,6 +202,6 @@ export async function eraseMerged(
   }
   await dropKeys(
     tx,
-    mergedStudents.map(({ id }) => ({ kind: 'student' as const, id: String(id) })),
+    mergedStudents.map(({ id }) => keyOf(id)),
   )
 }
