@@ -96,9 +96,8 @@ function findUnbalanced(code: string, language: RunLanguage): Explanation | unde
       else if (')]}'.includes(sign)) {
         const last = open.pop()
         if (!last) return { sentence: words.closedTooOften(sign), line }
-        const bracketNeeded = closes[last.bracket] ?? ''
-        if (bracketNeeded !== sign)
-          return { sentence: words.openBracket(bracketNeeded), line: last.line }
+        const closing = closes[last.bracket] ?? ''
+        if (closing !== sign) return { sentence: words.openBracket(closing), line: last.line }
       }
     }
   }

@@ -68,7 +68,7 @@ export const furthestPage = studentCountLimit / studentsPageSize
 /** Filters of the list, as the addresses of page and data name them. */
 export type StudentFilter = { search: string; status?: StudentStatus; course?: string }
 
-/** A place in the list. `page` counts from 1. */
+/** Filters, order and page of the list; `page` counts from 1. */
 export type StudentListParams = StudentFilter & { sort: 'newest' | 'name'; page: number }
 
 /** Reads the parameters of an address; invalid ones are ignored. */
@@ -83,16 +83,14 @@ export function readStudentListParams(params: URLSearchParams): StudentListParam
   }
 }
 
-/** The parameters of a place, without default values. */
-export function studentParams(
-  currentParams: StudentFilter & Partial<StudentListParams>,
-): URLSearchParams {
+/** The same as parameters of an address, without default values. */
+export function studentParams(list: StudentFilter & Partial<StudentListParams>): URLSearchParams {
   const params = new URLSearchParams()
-  if (currentParams.search) params.set('search', currentParams.search)
-  if (currentParams.status) params.set('status', currentParams.status)
-  if (currentParams.course) params.set('course', currentParams.course)
-  if (currentParams.sort === 'name') params.set('sort', currentParams.sort)
-  if (currentParams.page && currentParams.page > 1) params.set('page', String(currentParams.page))
+  if (list.search) params.set('search', list.search)
+  if (list.status) params.set('status', list.status)
+  if (list.course) params.set('course', list.course)
+  if (list.sort === 'name') params.set('sort', list.sort)
+  if (list.page && list.page > 1) params.set('page', String(list.page))
   return params
 }
 
