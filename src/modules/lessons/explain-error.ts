@@ -96,8 +96,8 @@ function findUnbalanced(code: string, language: RunLanguage): Explanation | unde
       else if (')]}'.includes(sign)) {
         const last = open.pop()
         if (!last) return { sentence: words.closedTooOften(sign), line }
-        const closing = closes[last.bracket] ?? ''
-        if (closing !== sign) return { sentence: words.openBracket(closing), line: last.line }
+        const partner = closes[last.bracket] ?? ''
+        if (partner !== sign) return { sentence: words.openBracket(partner), line: last.line }
       }
     }
   }
