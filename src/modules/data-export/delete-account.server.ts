@@ -19,7 +19,7 @@ import { eraseMerged, eraseStudent } from '../students/erase-student.server.ts'
 import { checkHeld, holdEntry } from '../students/locks.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 
-export type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' | 'last-owner' }
+type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' | 'last-owner' }
 
 type DeleteAccountInput = {
   person: Person

@@ -14,7 +14,7 @@ import {
 } from './store.server.ts'
 
 /** The course, the version that the text is based on, and the text. */
-export type LessonChange = LessonText & { id: string; version: number }
+type LessonChange = LessonText & { id: string; version: number }
 
 const versionedLesson = new VersionedRecords({
   table: courseLessons,

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { RunLanguage } from '../contract.ts'
 
 /** A program's output; `error` is the engine's message if it failed or did not end. */
-export type ServerRun = { output: string; error?: string }
+type ServerRun = { output: string; error?: string }
 
 /** Milliseconds for one program, including the start of its engine. */
 const longest = 2_000

@@ -171,7 +171,7 @@ type WithheldPrice = {
 }
 
 /** Mails everybody who may publish courses that a planned price was not published. */
-export async function notifyOfPrice(tx: Transaction, price: WithheldPrice): Promise<void> {
+async function notifyOfPrice(tx: Transaction, price: WithheldPrice): Promise<void> {
   for (const recipient of await listRecipientsWith(tx, rolesThatMay('courses.publish')))
     await sendMail(tx, withheldMail, { to: recipient.email, recipient, price })
 }

@@ -15,7 +15,7 @@ import { readFacts } from '../../facts/rules.ts'
 import type { Course } from '../../rules.ts'
 
 export const sortOrders = ['ours', 'cheapest', 'dearest', 'title'] as const
-export type SortOrder = (typeof sortOrders)[number]
+type SortOrder = (typeof sortOrders)[number]
 
 export const times = ['morning', 'afternoon', 'evening', 'weekend'] as const
 type Time = (typeof times)[number]
