@@ -1,5 +1,5 @@
 import { firstLanguage, type Language } from '../../../content/languages.ts'
-import { findCover } from '../../modules/courses/covers/covers.server.ts'
+import { findCover } from '../../modules/courses/covers.server.ts'
 import type { CatalogueVersion } from '../../modules/courses/create-catalogue.server.ts'
 import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
 import {

@@ -33,11 +33,7 @@ import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
 import { notifyGuardian } from '../../modules/classes/absences.server.ts'
 import { fillSessionsJob, guardianJob, queueFilling } from '../../modules/classes/jobs.server.ts'
 import { fillSessions } from '../../modules/classes/plan-sessions.server.ts'
-import {
-  copyCover,
-  fetchCoverJob,
-  queueCovers,
-} from '../../modules/courses/covers/covers.server.ts'
+import { copyCover, fetchCoverJob, queueCovers } from '../../modules/courses/covers.server.ts'
 import {
   publishPlannedPrices,
   publishPricesJob,

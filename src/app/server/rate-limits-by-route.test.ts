@@ -225,7 +225,7 @@ const inCommands = [
   'src/modules/accounts/sign-ins/sign-ins.server.ts',
   'src/modules/certificates/pages/certificate-files.server.ts',
   'src/modules/certificates/pages/verify-pages.server.ts',
-  'src/modules/courses/covers/covers.server.ts',
+  'src/modules/courses/covers.server.ts',
 ]
 
 test('all other limits are fields of the route table', () => {

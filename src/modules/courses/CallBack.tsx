@@ -6,7 +6,7 @@ import type { Course } from './rules.ts'
 
 const loadForm = () => import('./CallBackForm.tsx').then((part) => part.CallBackForm)
 
-/** The hash that leads to it. */
+/** The id of the section, for links to it. */
 export const callBackId = 'ask-for-a-call'
 
 /** At the end of a course page: the way to be called without an account. */

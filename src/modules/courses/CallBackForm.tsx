@@ -15,7 +15,7 @@ const fieldWords = {
   phone: { missing: words.phoneMissing },
 }
 
-/** Name and number, for a call about a course. Fetched by who asks for it. */
+/** Name and number, for a call about a course. Loaded when it is opened. */
 export function CallBackForm({ course }: { course: string }) {
   const { session } = useSession()
   const { phone } = useOwnCourses()

@@ -30,7 +30,7 @@ function Fee({ course }: { course: Course }) {
   )
 }
 
-/** In its place, for who has bought the course. */
+/** Instead of the fee, for a student who has the course. */
 function Enrolled() {
   return (
     <div>

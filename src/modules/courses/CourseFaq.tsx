@@ -2,7 +2,7 @@ import { coursePage } from '#words/course-page.ts'
 import { Icon, plus } from '../../ui/Icon.tsx'
 import type { Course } from './rules.ts'
 
-/** With one name for all the browser closes the open answer, before scripts as well. */
+/** All have one name: the browser closes the open answer when another is opened, also without scripts. */
 export function CourseFaq({ faqs }: { faqs: Course['faqs'] }) {
   if (faqs.length === 0) return null
   return (

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Logger } from 'pino'
 import type { Connection, Database, Transaction } from '../../platform/database/connect.ts'
 import { listenConfirming } from '../../platform/database/listen-confirming.ts'
+import type { Services } from '../../platform/services.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import type { CarriedData } from '../../ui/page-data.tsx'
 import type { Start } from '../batches/contract.ts'
 import { findStarts } from '../batches/find-starts.server.ts'
-import type { Lesson } from '../lessons/contract.ts'
-import { type PublishedTexts, readPublished } from '../page-texts/store.server.ts'
+import { readPublished } from '../page-texts/store.server.ts'
 import { readPromo } from '../settings/store.server.ts'
 import { listPublicGallery } from '../site-content/gallery/store.server.ts'
 import { listPublicInstructors } from '../site-content/instructors/store.server.ts'
 import { readShownNotices } from '../site-content/notices/save-notice.server.ts'
 import { readRedirects } from '../site-content/redirects/save-redirect.server.ts'
-import type { PublicGalleryEntry, PublicInstructor, PublicStory } from '../site-content/rules.ts'
 import { listPublicStories } from '../site-content/stories/store.server.ts'
 import type { CourseJson } from './contract.ts'
 import { listWrittenLessons } from './lesson-editing/store.server.ts'
@@ -25,28 +22,8 @@ declare module '../../platform/services.ts' {
   }
 }
 
-/**
- * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
- * text, the texts that staff published, who teaches, success stories, the gallery, redirects, notices, and
- * a version name.
- */
-export type CatalogueVersion = {
-  version: string
-  json: string
-  courses: CourseJson[]
-  /** First lessons that staff wrote, by course. */
-  lessons: Record<string, Lesson>
-  starts: Start[]
-  promo: CarriedData['promo']
-  texts: PublishedTexts
-  instructors: PublicInstructor[]
-  stories: PublicStory[]
-  /** Where addresses without a page lead. */
-  redirects: Record<string, string>
-  gallery: PublicGalleryEntry[]
-  /** Lines on top of every public page. */
-  notices: string[]
-}
+/** A snapshot of everything public; `version` changes with it. */
+export type CatalogueVersion = Awaited<ReturnType<typeof readVersion>>
 
 type AddInstalments = (
   db: Transaction,
@@ -70,11 +47,8 @@ export type Catalogue = {
  * database is away the last snapshot is served.
  */
 export function createCatalogue(
-  services: {
+  services: Pick<Services, 'db' | 'log' | 'clock'> & {
     connection: Connection
-    db: Database
-    log: Logger
-    clock: () => Date
     /** Payment plans belong to a module above this one. */
     addInstalments: AddInstalments
   },
@@ -106,31 +80,26 @@ export function createCatalogue(
       })
 
   const listening = listenConfirming(services, 'catalogue_changed', onAnnouncement)
-  const stopLooking = lookByTheClock(() => version && onAnnouncement().catch(doNothing))
+  // Holds expire, batches go on sale and notices begin and end by the clock, which nothing announces.
+  const timer = setInterval(() => version && onAnnouncement().catch(doNothing), 60_000).unref()
   return {
     current: async () => version ?? (await reload()),
     refresh: () => Promise.allSettled([onAnnouncement(), listening.confirm()]).then(doNothing),
     stop: () => {
-      stopLooking()
+      clearInterval(timer)
       return listening.stop()
     },
   }
 }
 
-/** Holds expire, batches go on sale and notices begin and end by the clock, which nothing announces. */
-function lookByTheClock(look: () => void): () => void {
-  const timer = setInterval(look, 60_000).unref()
-  return () => clearInterval(timer)
-}
-
 const doNothing = () => undefined
 
-/** Loads what is public now, under a name that changes with the content. */
 async function readVersion(
   { db, addInstalments }: { db: Database; addInstalments: AddInstalments },
   now: Date,
-): Promise<CatalogueVersion> {
+) {
   const courses = await listPublishedCourses(db)
+  /** First lessons that staff wrote, by course. */
   const lessons = await listWrittenLessons(db)
   const promo = await readPromo(db)
   const ids = new Set(courses.map(({ id }) => id))
@@ -140,8 +109,10 @@ async function readVersion(
   const texts = await readPublished(db)
   const instructors = await listPublicInstructors(db, { courses, today: dayInIndia(now) })
   const stories = await listPublicStories(db, now)
+  /** Where addresses without a page lead. */
   const redirects = await readRedirects(db)
   const gallery = await listPublicGallery(db)
+  /** Lines on top of every public page. */
   const notices = await readShownNotices(db, now)
   const json = JSON.stringify(courses)
   const lists = { instructors, stories, gallery, redirects, notices }

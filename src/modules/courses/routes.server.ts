@@ -7,10 +7,11 @@ import { read, refused, routeTable } from '../accounts/route-table.server.ts'
 import {
   type CoverProblem,
   coverShape,
+  findCopies,
   queueCovers,
   storeCover,
   takeCover,
-} from './covers/covers.server.ts'
+} from './covers.server.ts'
 import {
   addCourse,
   archiveCourse,
@@ -29,11 +30,11 @@ import {
   saveDraftSchema,
 } from './editing/contract.ts'
 import { planPrice } from './editing/planned-prices/plan-price.server.ts'
-import { presentCourse, presentCourses } from './editing/present-course.server.ts'
 import { reorderCourses } from './editing/reorder-courses.server.ts'
 import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
-import { findCourse, listRevisions } from './editing/store.server.ts'
+import { readCourse } from './rules.ts'
 import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
+import { findCourse, listCourses, listRevisions, type StoredCourse } from './store.server.ts'
 
 const refusals = {
   words: {
@@ -215,6 +216,50 @@ export const courseRoutes = routeTable(refusals, {
     },
   }),
 })
+
+/** All courses for the list; pictures elsewhere as our copies. */
+async function presentCourses(db: Database) {
+  const rows = (await listCourses(db)).map((row) => ({
+    row,
+    course: readCourse(row.course ?? row.draft),
+  }))
+  const copies = await findCopies(
+    db,
+    rows.map(({ course }) => course.image),
+  )
+  return {
+    courses: rows.map(({ row, course }) => ({
+      id: row.id,
+      title: course.title,
+      image: copies.get(course.image ?? '') ?? course.image,
+      price: course.price,
+      realPrice: course.realPrice,
+      published: row.course !== null,
+      hasDraft: row.draft !== null,
+      archived: row.archivedAt !== null,
+      version: row.version,
+      savedBy: row.savedBy,
+      savedAt: row.updatedAt,
+    })),
+  }
+}
+
+async function presentCourse(db: Database, row: StoredCourse) {
+  const { draft } = row
+  const published = row.course && toDraft(row.course)
+  const copies = await findCopies(db, [draft?.image, published?.image])
+  for (const text of [draft, published]) if (text) text.image = copies.get(text.image) ?? text.image
+  return {
+    id: row.id,
+    version: row.version,
+    draft,
+    published,
+    plannedPrice: row.plannedPrice,
+    archived: row.archivedAt !== null,
+    savedBy: row.savedBy,
+    savedAt: row.updatedAt,
+  }
+}
 
 type ChangeResult =
   | Awaited<ReturnType<typeof addCourse>>

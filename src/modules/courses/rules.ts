@@ -27,7 +27,7 @@ export const drawnCover = (id: string) => `/pictures/covers/${id}.svg`
 /** Characters of a title. */
 export const longestTitle = 160
 
-/** The first courses stand on the home page. */
+/** How many courses the home page shows: the first of the catalogue. */
 export const homeCourseCount = 6
 
 const priceKeys = ['discounted price', 'discountedPrice', 'discounted_price', 'price']
@@ -60,8 +60,8 @@ export function readCourse(raw: unknown): Course {
 }
 
 /** A given label with OFF appended once; otherwise the rounded percentage saved; otherwise undefined. */
-function discountLabel(url: string | undefined, price: number, realPrice: number) {
-  if (url) return /\boff$/i.test(url) ? url : courseWords.discount(url)
+function discountLabel(label: string | undefined, price: number, realPrice: number) {
+  if (label) return /\boff$/i.test(label) ? label : courseWords.discount(label)
   if (realPrice <= price) return undefined
   return courseWords.discount(`${Math.round(((realPrice - price) / realPrice) * 100)}%`)
 }

@@ -3,7 +3,7 @@ import { isOwnAddress } from '../../platform/pictures/rules.ts'
 import { defaultCover } from './rules.ts'
 
 /** Drawings inlined in the HTML, by their address: shown again, they are not requested. */
-const broughtAlong = new Map<string, string>()
+const inlinedCovers = new Map<string, string>()
 
 /** Attributes for the `<img>` of a course: its own picture, or the default if it fails. */
 export function useCover(image: string | undefined) {
@@ -16,8 +16,8 @@ export function useCover(image: string | undefined) {
     const { complete, naturalWidth, src } = ref.current as HTMLImageElement
     // It may have failed before React attached its listeners.
     if (complete && naturalWidth === 0) setBroken(image)
-    if (src.startsWith('data:')) broughtAlong.set(address, src)
+    if (src.startsWith('data:')) inlinedCovers.set(address, src)
   }, [image, address])
 
-  return { ref, src: broughtAlong.get(address) ?? address, onError: () => setBroken(image) }
+  return { ref, src: inlinedCovers.get(address) ?? address, onError: () => setBroken(image) }
 }

@@ -16,10 +16,10 @@ import { anonymiseOrders } from '../checkout/store.server.ts'
 import { eraseRegistrations } from '../registrations/erase-registrations.server.ts'
 import { eraseFromViews } from '../registrations/saved-views/change-view.server.ts'
 import { eraseMerged, eraseStudent } from '../students/erase-student.server.ts'
-import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
+import { checkHeld, holdEntry } from '../students/locks.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 
-export type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' | 'last-owner' }
+type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' | 'last-owner' }
 
 type DeleteAccountInput = {
   person: Person

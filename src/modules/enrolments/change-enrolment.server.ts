@@ -13,7 +13,7 @@ import type { Buyer } from '../ledger/documents/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { isOursStill } from '../students/recognise-student.server.ts'
+import { attendsAnythingElse } from '../students/recognise-student.server.ts'
 import { dropReminders } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 import {
@@ -59,7 +59,8 @@ export async function updateEnrolmentState(
  */
 async function followLeaver(tx: Transaction, { id, studentId }: Enrolment, context: ActionContext) {
   const student = (await lockStudents(tx, [studentId])).get(studentId)
-  if (student?.status !== 'Active' || (await isOursStill(tx, studentId, { enrolment: id }))) return
+  if (student?.status !== 'Active' || (await attendsAnythingElse(tx, studentId, { enrolment: id })))
+    return
   const changes = { status: 'Inactive' } as const
   const facts = { before: { status: student.status }, after: { ...changes, enrolment: id } }
   const event = { event: 'update student from enrolment', ...facts } as const

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import { lessonPage as words } from '#words/lesson.ts'
 import { CodePanel, CodeText } from './CodePanel.tsx'
-import type { Exercise, Lesson, ReadStep, RunLesson } from './contract.ts'
+import type { Exercise, Lesson, ReadStep, RunStep } from './contract.ts'
 import { InlineCode, Prose } from './Prose.tsx'
 
-/** Renders an editor for a step's program; without it the program and its output are only shown. */
-export type RenderExercise = (
-  exercise: Exercise,
-  options: { at: number; output: string },
-) => ReactNode
+type RenderExercise = (exercise: Exercise, options: { at: number; output: string }) => ReactNode
 
 /**
- * A first lesson. The server renders every program with its output. In the browser, after the first tap,
- * `renderExercise` puts an editor in the place of each program.
+ * A first lesson. `renderExercise` shows a program: on the server with its output, in the browser after the
+ * first tap as an editor.
  */
 export function LessonView({
   lesson,
@@ -31,7 +27,6 @@ export function LessonView({
   children: ReactNode
 }) {
   const isPage = Heading === 'h1'
-  const stepHeading = isPage ? 'h2' : 'h3'
   return (
     // A printed course page leaves out its part of the lesson; the lesson's own page is printed whole.
     <section
@@ -50,13 +45,15 @@ export function LessonView({
             <li key={fact}>{fact}</li>
           ))}
         </ul>
-        <p className="measure mt-2 text-sm text-slate">{aboutRuntime(lesson)}</p>
+        <p className="measure mt-2 text-sm text-slate">
+          {lesson.runs === 'nothing' ? lesson.note : words[lesson.runs]}
+        </p>
         {lesson.runs !== 'nothing' && (
           <p className="measure mt-2 hidden font-semibold noscript:block">{words.withoutScripts}</p>
         )}
         <Steps
           lesson={lesson}
-          heading={stepHeading}
+          heading={isPage ? 'h2' : 'h3'}
           count={steps}
           renderExercise={renderExercise}
         />
@@ -66,58 +63,42 @@ export function LessonView({
   )
 }
 
-function aboutRuntime(lesson: Lesson): string {
-  return lesson.runs === 'nothing' ? lesson.note : words[lesson.runs]
-}
-
-type StepsProps = { heading: 'h2' | 'h3'; count: number; renderExercise: RenderExercise }
-
-function Steps({ lesson, ...props }: StepsProps & { lesson: Lesson }) {
+function Steps({
+  lesson,
+  heading,
+  count,
+  renderExercise,
+}: {
+  lesson: Lesson
+  heading: 'h2' | 'h3'
+  count: number
+  renderExercise: RenderExercise
+}) {
+  const titleOf = (at: number, title: string) =>
+    at < lesson.steps.length ? words.step(at + 1, title) : words.challenge
   return (
     <ol className="mt-8 border-t border-ink/20">
       {lesson.runs === 'nothing'
-        ? [...lesson.steps, lesson.challenge].slice(0, props.count).map((step, at) => (
-            <Step key={step.code} at={at} {...props} title={titleOf(step, at)} text={step.text}>
-              <ReadExercise step={step} at={at} panel={lesson.panel} question={lesson.question} />
-            </Step>
-          ))
-        : runSteps(lesson, props)}
+        ? [...lesson.steps, lesson.challenge].slice(0, count).map((step, at) => {
+            const title = titleOf(at, step.title)
+            return (
+              <Step key={title} at={at} heading={heading} title={title} text={step.text}>
+                <ReadExercise step={step} at={at} panel={lesson.panel} question={lesson.question} />
+              </Step>
+            )
+          })
+        : [...lesson.steps, lesson.challenge].slice(0, count).map((step, at) => {
+            // The challenge has none of these.
+            const { title: ownTitle = '', text, output = '' }: Partial<RunStep> = step
+            const title = titleOf(at, ownTitle)
+            return (
+              <Step key={title} at={at} heading={heading} title={title} text={text} task={step}>
+                {renderExercise(step, { at, output })}
+              </Step>
+            )
+          })}
     </ol>
   )
-}
-
-function titleOf(step: ReadStep, at: number): string {
-  return at < 3 ? words.step(at + 1, step.title) : words.challenge
-}
-
-function runSteps(
-  { steps, challenge }: RunLesson,
-  { heading, count, renderExercise }: StepsProps,
-): ReactNode[] {
-  const parts = steps.map((step, at) => (
-    <Step
-      key={step.code}
-      at={at}
-      heading={heading}
-      title={words.step(at + 1, step.title)}
-      text={step.text}
-      task={step}
-    >
-      {renderExercise(step, { at, output: step.output })}
-    </Step>
-  ))
-  const last = (
-    <Step
-      key="challenge"
-      at={steps.length}
-      heading={heading}
-      title={words.challenge}
-      task={challenge}
-    >
-      {renderExercise(challenge, { at: steps.length, output: '' })}
-    </Step>
-  )
-  return [...parts, last].slice(0, count)
 }
 
 function Step({

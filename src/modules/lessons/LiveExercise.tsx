@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { lessonPage as words } from '#words/lesson.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CodePanel, CodeText } from './CodePanel.tsx'
-import type { Exercise, RunLanguage } from './contract.ts'
+import type { Exercise, RunLanguage, RunLesson } from './contract.ts'
 import { explainError } from './explain-error.ts'
 import type { ProgramResult } from './run-program.ts'
 import { type LessonRunner, type Ran, type RunVerdict, useExercise } from './use-exercise.ts'
@@ -12,9 +12,8 @@ export function LiveExercise({
   exercise,
   at,
   output,
-  language,
+  lesson: { language, runs },
   runner,
-  runs,
   isFirst,
   firstResult,
   isLast,
@@ -25,9 +24,8 @@ export function LiveExercise({
   at: number
   /** The output of the unchanged program, where it was shown. */
   output: string
-  language: string
+  lesson: RunLesson
   runner: LessonRunner
-  runs: RunLanguage
   /** The exercise that was tapped: it runs by itself as soon as possible. */
   isFirst: boolean
   /** The result of the tapped exercise, where it is known already. */
@@ -140,9 +138,8 @@ function Result({
   )
 }
 
-function nothingPrinted(language: RunLanguage): string {
-  return language === 'python' ? words.nothingPrinted : words.nothingLogged
-}
+const nothingPrinted = (language: RunLanguage) =>
+  language === 'python' ? words.nothingPrinted : words.nothingLogged
 
 function sayVerdict(verdict: RunVerdict, isLast: boolean): string {
   if (verdict === 'right') return isLast ? words.matchesLast : words.matches
@@ -217,7 +214,10 @@ function CodeEditor({
         />
       </code>
       <KeyRow
-        keys={[{ label: words.editor.tab, text: indents[language] }, ...signs[language].map(asKey)]}
+        keys={[
+          { label: words.editor.tab, text: indents[language] },
+          ...signs[language].map((sign) => ({ label: sign, text: sign })),
+        ]}
         onPress={(text) => {
           area.current?.focus()
           insert(text)
@@ -232,8 +232,6 @@ function CodeEditor({
     </div>
   )
 }
-
-const asKey = (sign: string) => ({ label: sign, text: sign })
 
 /** On touch screens only: their keyboard hides these characters. */
 function KeyRow({

@@ -30,7 +30,7 @@ export type RunLesson = Common & {
   challenge: Exercise
 }
 
-export type ReadLesson = Common & {
+type ReadLesson = Common & {
   runs: 'nothing'
   /** Why it cannot be run, the heading over its programs, and the question about each. */
   note: string

@@ -96,14 +96,13 @@ function findUnbalanced(code: string, language: RunLanguage): Explanation | unde
       else if (')]}'.includes(sign)) {
         const last = open.pop()
         if (!last) return { sentence: words.closedTooOften(sign), line }
-        const bracketNeeded = closes[last.bracket] ?? ''
-        if (bracketNeeded !== sign)
-          return { sentence: words.openBracket(bracketNeeded), line: last.line }
+        const partner = closes[last.bracket] ?? ''
+        if (partner !== sign) return { sentence: words.openBracket(partner), line: last.line }
       }
     }
   }
-  const [first] = open.slice(-1)
-  return first && { sentence: words.openBracket(closes[first.bracket] ?? ''), line: first.line }
+  const last = open.at(-1)
+  return last && { sentence: words.openBracket(closes[last.bracket] ?? ''), line: last.line }
 }
 
 function findMissingColon(code: string): number | undefined {

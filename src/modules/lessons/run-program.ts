@@ -25,7 +25,7 @@ const longest = 1_500
 /** Milliseconds for loading the runtime, on the slowest line. */
 const patience = 60_000
 /** Bytes of the unpacked runtime, for the progress line. */
-export const wasmSize = 433_743
+const wasmSize = 433_743
 /** Characters of output that are shown, whatever is sent. */
 const mostOutput = 20_000
 

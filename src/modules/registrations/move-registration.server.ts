@@ -9,7 +9,7 @@ import type { SeatWish } from '../batches/rules.ts'
 import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
-import { isOursStill } from '../students/recognise-student.server.ts'
+import { attendsAnythingElse } from '../students/recognise-student.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 import type { StudentRow } from '../students/tables.ts'
 import {
@@ -211,7 +211,7 @@ export async function followRegistration(
   context: ActionContext,
 ): Promise<void> {
   const { id, status: before } = student
-  const attendsElsewhere = await isOursStill(tx, id, { registration: registrationId })
+  const attendsElsewhere = await attendsAnythingElse(tx, id, { registration: registrationId })
   const status = studentAfter({ from, to }, { status: before, attendsElsewhere })
   if (status === before) return
   const event = {

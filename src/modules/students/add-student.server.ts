@@ -3,18 +3,11 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { lockContacts } from './locks.server.ts'
-import type { StudentStatus } from './rules.ts'
 import { findHolders, type ListedStudentRow, studentColumns } from './store.server.ts'
 import { suggestForNew } from './suggestions/suggest-pairs.server.ts'
-import { students } from './tables.ts'
+import { type StudentRow, students } from './tables.ts'
 
-export type StudentDetails = {
-  name: string
-  email: string | null
-  phone: string | null
-  course: string | null
-  status: StudentStatus
-}
+export type StudentDetails = Pick<StudentRow, 'name' | 'email' | 'phone' | 'course' | 'status'>
 
 /** Another student has this e-mail or phone number. */
 export type ContactTaken = { field: 'email' | 'phone'; holder: { id: number; name: string } }
@@ -32,31 +25,21 @@ export async function addStudent(
   details: StudentDetails,
   context: PersonContext,
 ): Promise<AddStudentResult> {
+  const { now } = context
   return retryTransaction(db, async (tx) => {
-    const result = await enter(tx, details, context.now)
-    if (!result.ok) return result
-    const { student } = result
+    await lockContacts(tx, [details.email, details.phone])
+    const existing = await findTaken(tx, details)
+    if (existing) return { ok: false, reason: 'taken', existing }
+    const [student] = await tx
+      .insert(students)
+      .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
+      .returning(studentColumns)
+    if (!student) throw new Error('A student who was entered a moment ago is gone.')
     const { id, version } = student
     await record(tx, { event: 'add student', id, version, after: details }, context)
-    await suggestForNew(tx, [id], context.now)
-    return result
+    await suggestForNew(tx, [id], now)
+    return { ok: true, student }
   })
-}
-
-async function enter(
-  tx: Transaction,
-  details: StudentDetails,
-  now: Date,
-): Promise<AddStudentResult> {
-  await lockContacts(tx, [details.email, details.phone])
-  const contactTaken = await findTaken(tx, details)
-  if (contactTaken) return { ok: false, reason: 'taken', existing: contactTaken }
-  const [student] = await tx
-    .insert(students)
-    .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
-    .returning(studentColumns)
-  if (!student) throw new Error('A student who was entered a moment ago is gone.')
-  return { ok: true, student }
 }
 
 /**
@@ -65,42 +48,36 @@ async function enter(
  * suggestion then.
  */
 export async function findTaken(
-  tx: Parameters<typeof findHolders>[0],
-  { email, phone }: { email: string | null; phone: string | null },
+  tx: Transaction,
+  { email, phone }: Pick<StudentRow, 'email' | 'phone'>,
   self?: number,
 ): Promise<ContactTaken | undefined> {
   const holders = await findHolders(tx, {
     emails: email ? [email] : [],
     phones: phone ? [phone] : [],
   })
-  const holder = holders.find((one) => one.id !== self && isVouchedFor(one, email))
+  const holder = holders.find(
+    ({ id, source, hasConfirmed, email: itsEmail }) =>
+      id !== self && (source !== 'registration' || (hasConfirmed && itsEmail === email)),
+  )
   if (!holder) return undefined
   const field = phone !== null && holder.phone === phone ? 'phone' : 'email'
   return { field, holder: { id: holder.id, name: holder.name } }
 }
 
-export function isVouchedFor(
-  holder: Awaited<ReturnType<typeof findHolders>>[number],
-  email: string | null,
-): boolean {
-  return holder.source !== 'registration' || (holder.hasConfirmed && holder.email === email)
-}
-
-type Enquirer = { name: string; email: string | null; phone: string; course: string }
-
 /**
- * A new record for an enquiry without an account. What was typed proves nothing, so it is added to no
+ * A new record for a registration or an enquiry. What was typed proves nothing, so it is added to no
  * existing record; staff get a suggestion if another has the number (decision 0020).
  */
-export async function enterEnquirer(
+export async function enterRegistered(
   tx: Transaction,
-  enquirer: Enquirer,
+  details: Pick<typeof students.$inferInsert, 'name' | 'email' | 'phone' | 'course'>,
   now: Date,
-): Promise<number> {
+): Promise<StudentRow> {
   const [student] = await tx
     .insert(students)
-    .values({ ...enquirer, source: 'registration', createdAt: now, updatedAt: now })
-    .returning({ id: students.id })
+    .values({ ...details, source: 'registration', createdAt: now, updatedAt: now })
+    .returning()
   if (!student) throw new Error('A student who was entered a moment ago is gone.')
-  return student.id
+  return student
 }

@@ -10,7 +10,6 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { type ContactTaken, findTaken, type StudentDetails } from './add-student.server.ts'
 import { lockContacts, lockStudents } from './locks.server.ts'
 import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
-import type { ListedStudentRow } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
 import { type StudentRow, studentNotes, students } from './tables.ts'
 
@@ -29,9 +28,7 @@ const versionedStudent = new VersionedRecords({
   },
   late: async (tx, current: StudentRow, { id, version, changes }) => {
     const last = (await findVersions(tx, { kind: 'student', id, since: version })).at(-1)
-    const request = { ...current, ...changes }
-    const fields = Object.keys(studentFields) as StudentField[]
-    const differs = fields.filter((field) => request[field] !== current[field])
+    const differs = changedFieldsOf(current, { ...current, ...changes })
     return { by: last?.actorName ?? null, at: last?.happenedAt ?? null, differs, current }
   },
   stamp: ({ now }) => ({ updatedAt: now }),
@@ -43,8 +40,6 @@ const versionedStudent = new VersionedRecords({
  */
 export const changeStudent: typeof versionedStudent.save = (...request) =>
   versionedStudent.save(...request)
-
-type Edit = { id: number; version: number; changes: Partial<StudentDetails> }
 
 export type ChangedStudent = Extract<Edited, { reason: 'changed-since' }>
 
@@ -60,13 +55,13 @@ type Edited = Awaited<ReturnType<typeof versionedStudent.update<EditRefusal>>>
  */
 export async function editStudent(
   db: Database,
-  edit: Edit,
+  edit: StudentRequest,
   context: PersonContext,
 ): Promise<Edited> {
   return retryTransaction(db, (tx) => editIn(tx, edit, context))
 }
 
-function editIn(tx: Transaction, edit: Edit, context: PersonContext): Promise<Edited> {
+function editIn(tx: Transaction, edit: StudentRequest, context: PersonContext): Promise<Edited> {
   const { id, changes } = edit
   return versionedStudent.update<EditRefusal>(
     tx,
@@ -75,15 +70,18 @@ function editIn(tx: Transaction, edit: Edit, context: PersonContext): Promise<Ed
       const after = { ...current, ...changes }
       const refusal = refuseStatus(current.status, after.status) ?? refuseUnreachable(after)
       if (refusal) return { ok: false, ...refusal }
-      const changedFields = (Object.keys(studentFields) as StudentField[]).filter(
-        (field) => after[field] !== current[field],
-      )
+      const changedFields = changedFieldsOf(current, after)
       if (changedFields.length === 0) return { ok: true }
-      if (changedFields.includes('course') && !(await mayBeNamed(tx, after.course)))
+      // A course no longer offered may stay, but cannot be chosen again.
+      const newCourse = changedFields.includes('course') ? after.course : null
+      if (newCourse !== null && !(await listOptions(tx)).includes(newCourse))
         return { ok: false, reason: 'no-course' }
-      const contacts = newContacts(after, changedFields)
-      const result = await findTaken(tx, contacts, id)
-      if (result) return { ok: false, reason: 'taken', existing: result }
+      const newContacts = {
+        email: changedFields.includes('email') ? after.email : null,
+        phone: changedFields.includes('phone') ? after.phone : null,
+      }
+      const existing = await findTaken(tx, newContacts, id)
+      if (existing) return { ok: false, reason: 'taken', existing }
       const [was, is] = [pick(current, changedFields), pick(after, changedFields)]
       return {
         ok: true,
@@ -100,20 +98,12 @@ function editIn(tx: Transaction, edit: Edit, context: PersonContext): Promise<Ed
   )
 }
 
-/** A course no longer offered may stay, but cannot be chosen again. */
-async function mayBeNamed(tx: Transaction, course: string | null): Promise<boolean> {
-  return course === null || (await listOptions(tx)).includes(course)
+function changedFieldsOf(one: StudentDetails, other: StudentDetails): StudentField[] {
+  const fields = Object.keys(studentFields) as StudentField[]
+  return fields.filter((field) => one[field] !== other[field])
 }
 
-/** Contacts to check against other students; the record's own former ones need no check. */
-function newContacts(after: ListedStudentRow, changedFields: StudentField[]) {
-  return {
-    email: changedFields.includes('email') ? after.email : null,
-    phone: changedFields.includes('phone') ? after.phone : null,
-  }
-}
-
-function pick(row: ListedStudentRow, fields: StudentField[]): Partial<StudentDetails> {
+function pick(row: StudentDetails, fields: StudentField[]): Partial<StudentDetails> {
   return Object.fromEntries(fields.map((field) => [field, row[field]]))
 }
 
@@ -137,37 +127,32 @@ export async function correctPhone(
   await changeStudent(tx, studentId, { changes: after, event }, context)
 }
 
-type Note = { id: number; note: string }
-type WriteNoteResult = { ok: true; id: number } | { ok: false; reason: 'not-found' }
+type AddNoteResult = { ok: true; id: number } | { ok: false; reason: 'not-found' }
 
-/** Adds a note about a student; the same key adds it once. */
-export async function addNote(
+/**
+ * Adds a note about a student; the same key adds it once. The row's lock prevents a concurrent merge or
+ * undo.
+ */
+export function addNote(
   db: Database,
-  { key, ...request }: Note & { key?: string },
+  { key, ...request }: { id: number; note: string; key?: string },
   context: PersonContext,
-): Promise<WriteNoteResult> {
-  return db.transaction((tx) =>
-    runOnce(tx, { key, request }, context, () => write(tx, request, context)),
-  )
-}
-
-/** The row's lock prevents a concurrent merge or undo. */
-async function write(
-  tx: Transaction,
-  { id, note }: Note,
-  context: PersonContext,
-): Promise<WriteNoteResult> {
-  const [student] = await tx
-    .select({ id: students.id })
-    .from(students)
-    .where(and(eq(students.id, id), isNull(students.mergedInto)))
-    .for('share')
-  if (!student) return { ok: false, reason: 'not-found' }
-  const [nextNote] = await tx
-    .insert(studentNotes)
-    .values({ studentId: id, note, authorName: context.actor.name, writtenAt: context.now })
-    .returning({ id: studentNotes.id })
-  if (!nextNote) throw new Error('A note that was just written is gone.')
-  await record(tx, { event: 'add note', id }, context)
-  return { ok: true, id: nextNote.id }
+): Promise<AddNoteResult> {
+  const { id, note } = request
+  const addIn = async (tx: Transaction): Promise<AddNoteResult> => {
+    const [student] = await tx
+      .select({ id: students.id })
+      .from(students)
+      .where(and(eq(students.id, id), isNull(students.mergedInto)))
+      .for('share')
+    if (!student) return { ok: false, reason: 'not-found' }
+    const [newNote] = await tx
+      .insert(studentNotes)
+      .values({ studentId: id, note, authorName: context.actor.name, writtenAt: context.now })
+      .returning({ id: studentNotes.id })
+    if (!newNote) throw new Error('A note that was just written is gone.')
+    await record(tx, { event: 'add note', id }, context)
+    return { ok: true, id: newNote.id }
+  }
+  return db.transaction((tx) => runOnce(tx, { key, request }, context, () => addIn(tx)))
 }

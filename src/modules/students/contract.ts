@@ -1,21 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import {
-  email,
-  fileName,
-  recordId,
-  recordIdInPath,
-  searchText,
-  wholeNumber,
-} from '../../ui/api/contract.ts'
+import { email, fileName, recordId, recordIdInPath, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { longestTitle } from '../courses/rules.ts'
 import type { ImportQueryReason } from './imports/rules.ts'
-import { furthestPage } from './list/rules.ts'
-import type { PairReason } from './merges/rules.ts'
-import { longestNote, refuseUnreachable, type StudentReason, studentStatuses } from './rules.ts'
-import { maxStudentId } from './suggestions/rules.ts'
+import {
+  furthestPage,
+  longestNote,
+  type PairReason,
+  refuseUnreachable,
+  type StudentReason,
+  studentStatuses,
+} from './rules.ts'
 
 const why = because<StudentReason>
 
@@ -41,9 +38,9 @@ export const studentsQuerySchema = z.object({
 
 const noId = why({ reason: 'no-id' })
 
-export const recordParamsSchema = z.object({
-  id: recordIdInPath(noId),
-})
+export const recordParamsSchema = z.object({ id: recordIdInPath(noId) })
+
+export const comparedSchema = z.object({ other: recordIdInPath(noId) })
 
 const nameMissing = why({ reason: 'name-missing' })
 const name = z
@@ -137,29 +134,16 @@ export type ImportReportData = ImportedFile['report']
 export type ImportList = CallData<'GET /api/admin/imports'>
 export type UndoneImport = CallData<'DELETE /api/admin/imports/{id}'>
 
-const pairReason = because<PairReason>({ reason: 'no-other' })
+const otherStudent = z.object({ other: recordId(because<PairReason>({ reason: 'no-other' })) })
 
-export const mergeRequestSchema = z
-  .object({
-    other: recordId(pairReason),
-  })
-  .openapi('MergeStudents')
+export const mergeRequestSchema = otherStudent.openapi('MergeStudents')
+
+export const apartRequestSchema = otherStudent.openapi('DistinctStudents')
 
 export type Merge = CallData<'GET /api/admin/students/{id}/merges'>['merges'][number]
 
-const noPairId = because<StudentReason>({ reason: 'no-id' })
-const number = z.coerce.number(noPairId).int(noPairId).min(1, noPairId).max(maxStudentId, noPairId)
-
-export const comparedSchema = z.object({ other: number })
-
-export const apartRequestSchema = z
-  .object({
-    other: wholeNumber(1, maxStudentId, pairReason),
-  })
-  .openapi('DistinctStudents')
-
 /** Possible duplicates of a record, and the reasons. */
-export type Suggestion = { id: number; name: string; samePhone: boolean; sameEmail: boolean }
+export type Suggestion = StudentPageData['suggestions'][number]
 export type SuggestionList = CallData<'GET /api/admin/suggestions'>
 export type PairComparison = CallData<'GET /api/admin/students/{id}/comparison'>
 export type ComparedStudent = PairComparison['sides'][number]

@@ -4,9 +4,8 @@ import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { changeStudent } from './change-student.server.ts'
-import type { HeldEntry } from './hold-entry.server.ts'
 import { onAnonymise, onErase, onLeave } from './hooks.server.ts'
-import { lockStudents } from './locks.server.ts'
+import { type HeldEntry, lockStudents } from './locks.server.ts'
 import { restoreMerged } from './merges/undo-merge.server.ts'
 import { studentMerges, studentNotes, students } from './tables.ts'
 
@@ -45,18 +44,18 @@ export async function eraseStudent(
     .limit(1)
   if (other && existingStudent?.email !== email) return
   for (const step of onLeave.steps()) await step(tx, family, now)
-  await dropKeys(
-    tx,
-    family.map((member) => ({ kind: 'student' as const, id: String(member) })),
-  )
-  if (existingStudent?.source !== 'registration')
-    return eraseAccountDetails(tx, { id, userId }, now)
-  await forget(tx, { id, other }, now)
+  await dropKeys(tx, family.map(keyOf))
+  if (existingStudent?.source !== 'registration') return eraseAccountDetails(tx, id, userId, now)
+  await eraseOwnRecord(tx, id, other, now)
 }
 
-async function forget(
+const keyOf = (id: number) => ({ kind: 'student' as const, id: String(id) })
+
+/** `other` is another account of the record. */
+async function eraseOwnRecord(
   tx: Transaction,
-  { id, other }: { id: number; other: { name: string } | undefined },
+  id: number,
+  other: { name: string } | undefined,
   now: Date,
 ) {
   const context = { actor: 'system', now } as const
@@ -66,9 +65,7 @@ async function forget(
     await changeStudent(tx, id, { changes, event: { event: 'pass on student' } }, context)
   } else if (await isInBooks(tx, id)) {
     for (const step of onAnonymise.steps()) await step(tx, id)
-    await dropMerges(tx, id)
-    await dropNotes(tx, id)
-    await removeMerged(tx, id, now)
+    await dropBelongings(tx, id, now)
     const event = { event: 'remove e-mail' } as const
     await changeStudent(tx, id, { changes: { email: null }, event }, context)
   } else if ((await eraseEntry(tx, id, now)) === 'deleted')
@@ -79,11 +76,7 @@ async function forget(
  * What an account brought into a record of staff: the records of its registrations, and the values that the
  * kept one has only from there.
  */
-async function eraseAccountDetails(
-  tx: Transaction,
-  { id, userId }: { id: number; userId: string },
-  now: Date,
-) {
+async function eraseAccountDetails(tx: Transaction, id: number, userId: string, now: Date) {
   const deletedMerges = await tx
     .delete(studentMerges)
     .where(and(eq(studentMerges.survivingId, id), sql`${userId} = any(${studentMerges.userIds})`))
@@ -115,16 +108,14 @@ async function isInBooks(tx: Transaction, id: number): Promise<boolean> {
 
 /**
  * Deletes a record without registrations, with its notes, merges and merged records of registrations. If
- * other staff records refer to it, it stays without an account.
+ * other staff records refer to it, it stays without anything about the person.
  */
 export async function eraseEntry(
   tx: Transaction,
   id: number,
   now: Date,
 ): Promise<'deleted' | 'nameless'> {
-  await dropMerges(tx, id)
-  await dropNotes(tx, id)
-  await removeMerged(tx, id, now)
+  await dropBelongings(tx, id, now)
   if (await removeRow(tx, id)) return 'deleted'
   const event = { event: 'remove name' } as const
   await changeStudent(tx, id, { changes: nobody, event }, { actor: 'system', now })
@@ -138,8 +129,11 @@ async function dropMerges(tx: Transaction, id: number) {
     .where(or(eq(studentMerges.survivingId, id), eq(studentMerges.mergedId, id)))
 }
 
-async function dropNotes(tx: Transaction, id: number) {
+/** Its merges and notes, and the merged records that registrations had made. */
+async function dropBelongings(tx: Transaction, id: number, now: Date) {
+  await dropMerges(tx, id)
   await tx.delete(studentNotes).where(eq(studentNotes.studentId, id))
+  await removeMerged(tx, id, now)
 }
 
 /** Removes the merged records that registrations had made. */
@@ -202,13 +196,12 @@ export async function eraseMerged(
     const condition = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
     for (const merge of await tx.select().from(studentMerges).where(condition)) {
       const survivor = (await lockStudents(tx, [merge.survivingId])).get(merge.survivingId)
-      if (survivor)
-        await restoreMerged(tx, { survivor: survivor, merge, event }, { actor: 'system', now })
+      if (survivor) await restoreMerged(tx, { survivor, merge, event }, { actor: 'system', now })
     }
     await eraseEntry(tx, id, now)
   }
   await dropKeys(
     tx,
-    mergedStudents.map(({ id }) => ({ kind: 'student' as const, id: String(id) })),
+    mergedStudents.map(({ id }) => keyOf(id)),
   )
 }

@@ -3,7 +3,7 @@ import { lastOf, streamCsv } from '../../platform/http/stream-csv.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
-import type { StudentFilter } from './list/rules.ts'
+import type { StudentFilter } from './rules.ts'
 import { type ListedStudentRow, studentsAfter } from './store.server.ts'
 
 /** All students of a filter, as a file for a spreadsheet. */

@@ -6,18 +6,23 @@ import {
   retryTransaction,
 } from '../../platform/database/retry-transaction.server.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
-import { studentEntries } from '../accounts/hooks.server.ts'
+import { type AccountChange, studentEntries } from '../accounts/hooks.server.ts'
 import { users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { isVouchedFor } from './add-student.server.ts'
+import { findTaken } from './add-student.server.ts'
 import { changeStudent } from './change-student.server.ts'
-import { checkHeld, type HeldEntry, holdEntry } from './hold-entry.server.ts'
-import { lockContacts, lockStudents } from './locks.server.ts'
+import { checkHeld, type HeldEntry, holdEntry, lockStudents } from './locks.server.ts'
 import { joinStudents } from './merges/merge-students.server.ts'
-import { assign, findAccount, findEntryOf, linkByEmail } from './recognise-student.server.ts'
-import { findHolders, findSurvivor } from './store.server.ts'
-import { areApart } from './suggestions/store.server.ts'
+import {
+  assign,
+  findAccount,
+  findEntryOf,
+  linkByEmail,
+  lockIdentity,
+} from './recognise-student.server.ts'
+import { findSurvivor } from './store.server.ts'
+import { findPair } from './suggestions/store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
 
 studentEntries.provide({
@@ -38,46 +43,39 @@ async function claimEntry(
   { mayJoin, now }: { mayJoin: boolean; now: Date },
 ): Promise<void> {
   await retryTransaction(db, async (tx) => {
-    const before = await findAccount(tx, userId)
-    await lockContacts(tx, [before?.email])
-    const account = await findAccount(tx, userId)
-    if (account?.email !== before?.email) throw new ConcurrentChangeError()
+    const account = await lockIdentity(tx, userId)
     if (!account?.isVerified) return
-    if (account.studentId !== null) {
-      if (mayJoin)
-        await joinOwn(tx, { userId, email: account.email, studentId: account.studentId }, now)
+    const { email, studentId: ownId } = account
+    if (ownId !== null) {
+      if (mayJoin) await joinOwn(tx, { userId, email, studentId: ownId }, now)
       return
     }
-    const studentId = await linkByEmail(tx, { userId, account, now })
-    if (studentId !== undefined) await assign(tx, { userId, account, studentId })
+    const studentId = await linkByEmail(tx, account, now)
+    if (studentId !== undefined) await assign(tx, account, studentId)
   })
 }
 
 async function joinOwn(
   tx: Transaction,
-  account: { userId: string; email: string; studentId: number },
+  { userId, email, studentId }: { userId: string; email: string; studentId: number },
   now: Date,
 ) {
-  const ownId = await findSurvivor(tx, account.studentId)
-  const entryId = await findEntryOf(tx, account.email)
+  const ownId = await findSurvivor(tx, studentId)
+  const entryId = await findEntryOf(tx, email)
   if (!ownId || !entryId) return
   const locked = await lockStudents(tx, [ownId, entryId])
   const [merged, survivor] = [locked.get(ownId), locked.get(entryId)]
   const isAsRead =
-    survivor?.email === account.email && survivor.mergedInto === null && merged?.mergedInto === null
-  if (!isAsRead || (await findAccount(tx, account.userId))?.email !== account.email)
+    survivor?.email === email && survivor.mergedInto === null && merged?.mergedInto === null
+  if (!isAsRead || (await findAccount(tx, userId))?.email !== email)
     throw new ConcurrentChangeError()
   // A record that staff made or merged with another account is theirs to judge.
   const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.studentId, ownId))
   if (merged.source !== 'registration' || accounts.length !== 1) return
-  if (await areApart(tx, ownId, entryId)) return
-  await joinStudents(tx, { survivor: survivor, merged }, 'confirmed-email', {
-    actor: 'system',
-    now,
-  })
+  if ((await findPair(tx, ownId, entryId))?.areApart) return
+  const context = { actor: 'system', now } as const
+  await joinStudents(tx, { survivor, merged }, 'confirmed-email', context)
 }
-
-type AccountChange = { field: 'name' | 'email'; from: string; to: string }
 
 /**
  * After a change of name or e-mail on an account its record follows where it still has the account's former
@@ -93,20 +91,16 @@ async function followAccount(
 ): Promise<void> {
   const { field, from, to } = change
   if (!entry || from === to) return
-  const holder = field === 'email' ? await findHolder(tx, to, entry.id) : undefined
-  const followerIds = holder ? [] : await follow(tx, family, change, context)
+  const other =
+    field === 'email' ? await findTaken(tx, { email: to, phone: null }, entry.id) : undefined
+  const followerIds = other ? [] : await follow(tx, family, change, context)
   if (!followerIds.includes(entry.id)) {
     const [before, now] = [{ [field]: from }, { [field]: to }]
-    const after = { ...now, ...(holder && { heldBy: formatStudentId(holder.id) }) }
+    const after = { ...now, ...(other && { heldBy: formatStudentId(other.holder.id) }) }
     await record(tx, { event: 'record account change', id: entry.id, before, after }, context)
   }
   if (field === 'email') await suggestPairs(tx, [entry.id], context.now)
   await announceChange(tx)
-}
-
-async function findHolder(tx: Transaction, email: string, self: number) {
-  const holders = await findHolders(tx, { emails: [email], phones: [] })
-  return holders.find((one) => one.id !== self && isVouchedFor(one, email))
 }
 
 /** Which of the records had the account's former value. */

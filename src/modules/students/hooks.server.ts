@@ -14,7 +14,7 @@ export type Moving = {
   }
 }
 /** What was moved, by number. */
-export type MovedRecords = { registrationIds: number[]; enrolmentIds: number[] }
+type MovedRecords = { registrationIds: number[]; enrolmentIds: number[] }
 
 /** Two records are merged, or parted again: what belongs to one moves to the other. Both are locked. */
 export const onMerge =
@@ -45,7 +45,7 @@ export const onAnonymise = createHook<(tx: Transaction, id: number) => Promise<v
  */
 export const onErase = createHook<(tx: Transaction, id: number) => Promise<void>>('onErase')
 
-export type RegistrationSummary = {
+type RegistrationSummary = {
   id: number
   course: string
   phone: string

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { cloneDatabase } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import type { StudentListParams } from './list/rules.ts'
+import type { StudentListParams } from './rules.ts'
 import {
   findStudents,
   findSurvivor,

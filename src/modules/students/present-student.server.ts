@@ -5,16 +5,8 @@ import { type StudentField, showField, studentFields } from './rules.ts'
 import type { ListedStudentRow, readStudentPage } from './store.server.ts'
 
 export function presentStudent(row: ListedStudentRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    course: row.course,
-    status: row.status,
-    version: row.version,
-    createdAt: row.createdAt,
-  }
+  const { id, name, email, phone, course, status, version, createdAt } = row
+  return { id, name, email, phone, course, status, version, createdAt }
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof readStudentPage>>>
@@ -24,13 +16,9 @@ export function presentPage(page: Page) {
   return {
     student: presentStudent(page.student),
     source: page.student.source,
-    registrations: page.registrations.map((registration) => ({
-      id: registration.id,
-      course: registration.course,
-      phone: registration.phone,
-      status: registration.status,
-      registeredAt: registration.registeredAt,
-    })),
+    registrations: page.registrations.map(({ id, course, phone, status, registeredAt }) => {
+      return { id, course, phone, status, registeredAt }
+    }),
     notes: page.notes,
     history: [...presentTimeline(page), ...page.changes.flatMap(presentChange)].sort(
       (one, other) => other.at.getTime() - one.at.getTime(),

@@ -3,13 +3,14 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { linkStudent } from '../accounts/link-student.server.ts'
 import { users } from '../accounts/tables.ts'
+import { enterRegistered } from './add-student.server.ts'
 import { lockContacts, lockStudents } from './locks.server.ts'
 import { studentFieldsOf } from './merges/merge-students.server.ts'
 import { findSurvivor } from './store.server.ts'
 import { type StudentRow, studentMerges, students } from './tables.ts'
 
 type Registering = { userId: string; phone: string; course: string; now: Date }
-type Account = { name: string; email: string; isVerified: boolean; studentId: number | null }
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /**
  * The student of a registration: the account's record, the one staff made with its confirmed e-mail, or a
@@ -18,21 +19,20 @@ type Account = { name: string; email: string; isVerified: boolean; studentId: nu
  */
 export async function recogniseStudent(
   tx: Transaction,
-  registering: Registering,
+  { userId, phone, course, now }: Registering,
 ): Promise<number | undefined> {
-  const { userId, phone, now } = registering
   const account = await lockIdentity(tx, userId, phone)
   if (!account) return undefined
   const studentId =
     (await lockOwnEntry(tx, account)) ??
-    (await linkByEmail(tx, { userId, account, now })) ??
-    (await enter(tx, account, registering))
-  await assign(tx, { userId, account, studentId })
+    (await linkByEmail(tx, account, now)) ??
+    (await enterRegistered(tx, { name: account.name, email: account.email, phone, course }, now)).id
+  await assign(tx, account, studentId)
   return studentId
 }
 
 /** The account as it is now. A concurrent change of its e-mail waits for the same lock. */
-async function lockIdentity(tx: Transaction, userId: string, phone: string) {
+export async function lockIdentity(tx: Transaction, userId: string, phone?: string) {
   const before = await findAccount(tx, userId)
   await lockContacts(tx, [before?.email, phone])
   const account = await findAccount(tx, userId)
@@ -40,10 +40,10 @@ async function lockIdentity(tx: Transaction, userId: string, phone: string) {
   return account
 }
 
-export async function findAccount(tx: Transaction, userId: string): Promise<Account | undefined> {
+export async function findAccount(tx: Transaction, userId: string) {
   const { name, email, emailVerifiedAt, studentId } = users
   const [row] = await tx
-    .select({ name, email, emailVerifiedAt, studentId })
+    .select({ userId: users.id, name, email, emailVerifiedAt, studentId })
     .from(users)
     .where(eq(users.id, userId))
   return row && { ...row, isVerified: row.emailVerifiedAt !== null }
@@ -62,9 +62,10 @@ async function lockOwnEntry(tx: Transaction, { studentId }: Account) {
 /** Stored as a merge without a second record, so that staff see it and can undo it. */
 export async function linkByEmail(
   tx: Transaction,
-  { userId, account, now }: { userId: string; account: Account; now: Date },
+  { userId, email, isVerified }: Account,
+  now: Date,
 ): Promise<number | undefined> {
-  const entry = account.isVerified && (await lockEntryOf(tx, account.email))
+  const entry = isVerified && (await lockEntryOf(tx, email))
   if (!entry) return undefined
   const fields = studentFieldsOf(entry)
   await tx.insert(studentMerges).values({
@@ -108,47 +109,28 @@ export async function findEntryOf(tx: Transaction, email: string): Promise<numbe
   return student?.id
 }
 
-async function enter(tx: Transaction, account: Account, registering: Registering) {
-  const { phone, course, now } = registering
-  const { name, email } = account
-  const [created] = await tx
-    .insert(students)
-    .values({ name, email, phone, course, source: 'registration', createdAt: now, updatedAt: now })
-    .returning({ id: students.id })
-  if (!created) throw new Error('A student who was entered a moment ago is gone.')
-  return created.id
-}
-
 /** A concurrent registration was first. */
-export async function assign(
-  tx: Transaction,
-  { userId, account, studentId }: { userId: string; account: Account; studentId: number },
-) {
+export async function assign(tx: Transaction, account: Account, studentId: number) {
   if (studentId === account.studentId) return
-  if (!(await linkStudent(tx, { ...account, userId }, studentId))) throw new ConcurrentChangeError()
+  if (!(await linkStudent(tx, account, studentId))) throw new ConcurrentChangeError()
 }
-
-/** What ends; it does not count itself. */
-type EndedRecord = { enrolment: number } | { registration: number }
 
 /**
  * Whether a student attends or completed anything besides what ends: a Fast Track, or an enrolment they did
  * not leave. Then they stay Active.
  */
-export async function isOursStill(
+export async function attendsAnythingElse(
   tx: Transaction,
   student: number,
-  endedRecord: EndedRecord,
+  endedRecord: { enrolment?: number; registration?: number },
 ): Promise<boolean> {
-  const enrolment = 'enrolment' in endedRecord ? endedRecord.enrolment : null
-  const registration = 'registration' in endedRecord ? endedRecord.registration : null
   const { rows } = await tx.execute(sql`
     select 1 from registrations r
-     where r.student_id = ${student} and r.id is distinct from ${registration}
+     where r.student_id = ${student} and r.id is distinct from ${endedRecord.registration ?? null}
        and r.status in ('attending', 'completed')
     union all
     select 1 from enrolments j
-     where j.student_id = ${student} and j.id is distinct from ${enrolment} and j.state <> 'left'
+     where j.student_id = ${student} and j.id is distinct from ${endedRecord.enrolment ?? null} and j.state <> 'left'
      limit 1`)
   return rows.length > 0
 }

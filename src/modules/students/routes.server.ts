@@ -26,23 +26,21 @@ import {
 import { exportStudents } from './export-students.server.ts'
 import {
   compareFile,
+  type FileReport,
   importStudents,
   listImports,
   readApart,
   undoImport,
 } from './imports/import-students.server.ts'
-import type { FileReport } from './imports/rules.ts'
-import { studentsPageSize } from './list/rules.ts'
 import { listMerges, mergeStudents } from './merges/merge-students.server.ts'
 import { undoMerge } from './merges/undo-merge.server.ts'
 import { presentPage, presentStudent } from './present-student.server.ts'
-import { studentFields } from './rules.ts'
+import { studentFields, studentsPageSize } from './rules.ts'
 import { importLine, importWords, sendingWords, skipWords } from './staff/imports/words.ts'
 import { nameWithId, pairWords, studentWords, undoingWords } from './staff/words.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
-import { partPair } from './suggestions/part-pair.server.ts'
-import { compareStudents } from './suggestions/settle-pair.server.ts'
-import { listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
+import { partPair } from './suggestions/settle-pair.server.ts'
+import { compareStudents, listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
 
 const refusals = {
   words: ({ fastTrack }: Texts) => ({

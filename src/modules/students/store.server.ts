@@ -25,16 +25,16 @@ import {
   type StudentListParams,
   studentCountLimit,
   studentsPageSize,
-} from './list/rules.ts'
+} from './rules.ts'
 import { studentNotes, students } from './tables.ts'
 
 /**
  * Minimum similarity: “Gurlin” and “Gurleen” share 0.57 of their trigrams, but in a word of four letters
  * one wrong letter leaves at most 0.4.
  */
-const alikeFrom = (search: string) => (search.length > 5 ? 0.5 : 0.4)
+const minimumSimilarity = (search: string) => (search.length > 5 ? 0.5 : 0.4)
 
-const mostAlike = 100
+const mostSimilar = 100
 
 export const studentColumns = {
   id: students.id,
@@ -59,7 +59,7 @@ type Within = { counsellorId?: string; among?: readonly number[]; byContact?: Se
 type SearchByContact = 'whole' | 'parts'
 
 /** Name and number, no contact details. */
-export function findNamesOf(db: Database, ids: readonly number[]) {
+export function findNamesOf(db: Transaction, ids: readonly number[]) {
   return db
     .select({ id: students.id, name: students.name })
     .from(students)
@@ -72,30 +72,32 @@ export async function listStudents(db: Database, request: StudentListParams & Wi
     const matchingPage = await findStudents(db, request)
     const total = matchingPage[0]?.total ?? 0
     const rows = matchingPage.flatMap(({ student }) => student ?? [])
-    if (total === 0 && canBeAlike(request.search)) return listSimilar(db, request)
+    if (total === 0 && canBeAlike(request.search)) {
+      const among = await findSimilar(db, request.search)
+      const similarPage = await readPage(db, { ...request, search: '', among })
+      return { ...similarPage, isSimilar: similarPage.total > 0 }
+    }
     if (total <= studentCountLimit) return { rows, total, isMore: false, isSimilar: false }
     const page = await pageOfStudents(db, request)
     return { rows: page, total: studentCountLimit, isMore: true, isSimilar: false }
   }
+  return { ...(await readPage(db, request)), isSimilar: false }
+}
+
+async function readPage(db: Database, request: StudentListParams & Within) {
+  // Limited: the cost of a page must not grow with the table.
+  const limitedMatches = db
+    .select({ one: sql`1`.as('one') })
+    .from(students)
+    .where(matches(request))
+    .limit(studentCountLimit + 1)
+    .as('found')
   const [rows, [all]] = await Promise.all([
     pageOfStudents(db, request),
-    countOfStudents(db, request),
+    db.select({ total: count() }).from(limitedMatches),
   ])
   const total = all?.total ?? 0
-  return { rows, ...upTo(total), isSimilar: false }
-}
-
-/** If no name matches: those with similar names. */
-async function listSimilar(db: Database, request: StudentListParams & Within) {
-  const among = await findSimilar(db, request.search)
-  const close = { ...request, search: '', among }
-  const [rows, [all]] = await Promise.all([pageOfStudents(db, close), countOfStudents(db, close)])
-  const total = all?.total ?? 0
-  return { rows, ...upTo(total), isSimilar: total > 0 }
-}
-
-function upTo(total: number) {
-  return { total: Math.min(total, studentCountLimit), isMore: total > studentCountLimit }
+  return { rows, total: Math.min(total, studentCountLimit), isMore: total > studentCountLimit }
 }
 
 /**
@@ -106,7 +108,7 @@ function upTo(total: number) {
  */
 export function findStudents(db: Database, request: StudentListParams & Within) {
   // Referenced twice, so PostgreSQL computes it once.
-  const matchingMatches = db.$with('found').as(
+  const allMatches = db.$with('found').as(
     db
       .select(studentColumns)
       .from(students)
@@ -115,18 +117,18 @@ export function findStudents(db: Database, request: StudentListParams & Within) 
   )
   const countQuery = db
     .select({ total: count().as('total') })
-    .from(matchingMatches)
+    .from(allMatches)
     .as('counted')
   const student = db
     .select()
-    .from(matchingMatches)
-    .where(sql`(select count(*) from ${matchingMatches}) <= ${studentCountLimit}`)
-    .orderBy(...inOrder(request, matchingMatches))
+    .from(allMatches)
+    .where(sql`(select count(*) from ${allMatches}) <= ${studentCountLimit}`)
+    .orderBy(...inOrder(request, allMatches))
     .limit(studentsPageSize)
     .offset((request.page - 1) * studentsPageSize)
     .as('student')
   return db
-    .with(matchingMatches)
+    .with(allMatches)
     .select({ total: countQuery.total, student: student._.selectedFields })
     .from(countQuery)
     .leftJoin(student, sql`true`)
@@ -159,17 +161,6 @@ export function matchingStudents(search: string): SQL {
     .from(students)
     .where(matches({ search, byContact: 'whole' }))
   return sql`${ids}`
-}
-
-/** Limited: the cost of a page must not grow with the table. */
-function countOfStudents(db: Transaction, query: StudentFilter & Within) {
-  const matchingMatches = db
-    .select({ one: sql`1`.as('one') })
-    .from(students)
-    .where(matches(query))
-    .limit(studentCountLimit + 1)
-    .as('found')
-  return db.select({ total: count() }).from(matchingMatches)
 }
 
 /** The next matching students after the given id, in order of ids. */
@@ -208,14 +199,19 @@ export async function findHolders(
 
 /** The id itself, or that of the record it was merged into; undefined if unknown. */
 export async function findSurvivor(db: Transaction, id: number): Promise<number | undefined> {
+  return (await findSurvivors(db, [id]))[0]
+}
+
+/** The unmerged records among these, and those that the others were merged into, each once. */
+export async function findSurvivors(db: Transaction, ids: readonly number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (
-      select id, merged_into from students where id = ${id}
+      select id, merged_into from students where id = any(${sql.param([...ids])}::bigint[])
       union
       select next.id, next.merged_into from students next join line on next.id = line.merged_into
     )
-    select id from line where merged_into is null`)
-  return rows[0] && Number(rows[0].id)
+    select distinct id from line where merged_into is null`)
+  return rows.map(({ id }) => Number(id))
 }
 
 /**
@@ -228,8 +224,11 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
     .select({ ...studentColumns, source: students.source })
     .from(students)
     .where(and(eq(students.id, id), counsellorId ? isVisibleTo(counsellorId) : undefined))
-  const limit = mostOfAKind
-  const registered = await registrationsOf.get()(db, { family, counsellorId, limit })
+  const registrations = await registrationsOf.get()(db, {
+    family,
+    counsellorId,
+    limit: mostOfAKind,
+  })
   const { authorName: author, note, writtenAt } = studentNotes
   const notes = await db
     .select({ id: studentNotes.id, note, author, writtenAt })
@@ -237,13 +236,10 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
     .where(inArray(studentNotes.studentId, family))
     .orderBy(desc(studentNotes.id))
     .limit(mostOfAKind)
-  const timeline = await readTimeline(
-    db,
-    registered.map((registration) => registration.id),
-    mostOfAKind,
-  )
+  const registrationIds = registrations.map((registration) => registration.id)
+  const timeline = await readTimeline(db, registrationIds, mostOfAKind)
   const changes = await listEvents(db, { kind: 'student', ids: family }, mostOfAKind)
-  return student && { student, registrations: registered, notes, timeline, changes }
+  return student && { student, registrations, notes, timeline, changes }
 }
 
 /** Limited, however long the history of a student is. */
@@ -252,13 +248,18 @@ const mostOfAKind = 200
 /** A record and those merged into it, in order of ids. */
 export async function findFamily(db: Transaction, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive family as (
-      select id from students where id = ${id}
-      union
-      select merged.id from students merged join family on merged.merged_into = family.id
-    )
-    select id from family order by id`)
+    with recursive ${familyOf('family', [id])} select id from family order by id`)
   return rows.map((row) => Number(row.id))
+}
+
+/** Part of a recursive query: records and all merged into them. */
+export function familyOf(name: string, ids: readonly number[]): SQL {
+  const table = sql.raw(name)
+  return sql`${table} as (
+    select id from students where id = any(${sql.param([...ids])}::bigint[])
+    union
+    select merged.id from students merged join ${table} on merged.merged_into = ${table}.id
+  )`
 }
 
 function matches(query: StudentFilter & Within) {
@@ -321,14 +322,14 @@ export async function findSimilar(db: Database, search: string): Promise<number[
   const name = sql`lower(${students.name})`
   return db.transaction(async (tx) => {
     await tx.execute(
-      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeFrom(search))}, true)`,
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(minimumSimilarity(search))}, true)`,
     )
     const rows = await tx
       .select({ id: students.id })
       .from(students)
       .where(sql`${searchText} <% ${name}`)
       .orderBy(desc(sql`word_similarity(${searchText}, ${name})`), students.id)
-      .limit(mostAlike)
+      .limit(mostSimilar)
     return rows.map(({ id }) => id)
   })
 }
@@ -338,9 +339,9 @@ export async function findSimilar(db: Database, search: string): Promise<number[
  * merged records included. For one student: `findVisibleStudents`.
  */
 export function isVisibleTo(counsellorId: string): SQL {
-  const condition = sql`coalesce(s.merged_into, s.id)`
-  return sql`(${students.id} in (select ${condition} from registrations r
+  const survivorId = sql`coalesce(s.merged_into, s.id)`
+  return sql`(${students.id} in (select ${survivorId} from registrations r
       join students s on s.id = r.student_id where r.counsellor_id = ${counsellorId})
-    or ${students.id} in (select ${condition} from registrations r
+    or ${students.id} in (select ${survivorId} from registrations r
       join students s on s.id = r.student_id group by 1 having bool_and(r.counsellor_id is null)))`
 }

@@ -39,12 +39,7 @@ export const studentImports = pgTable('student_imports', {
 })
 
 /** The fields that a merge may copy from one record to the other. */
-type MergedFields = {
-  email: string | null
-  phone: string | null
-  course: string | null
-  status: 'Active' | 'Pending' | 'Inactive'
-}
+type MergedFields = Pick<StudentRow, 'email' | 'phone' | 'course' | 'status'>
 
 export const studentMerges = pgTable('student_merges', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -20,7 +20,7 @@ import { Timeline } from '../../../modules/registrations/staff/Timeline.tsx'
 import type { SavedContact } from '../../../modules/registrations/staff/use-contact-form.ts'
 import { useStatusOnceSent } from '../../../modules/registrations/staff/use-status-once-sent.ts'
 import { Merges } from '../../../modules/students/staff/Merges.tsx'
-import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { PossibleDuplicates } from '../../../modules/students/staff/PossibleDuplicates.tsx'
 import { StatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -114,7 +114,7 @@ function Record({ record, onChanged }: Props) {
             <HandOver record={record} onGiven={leave} onTaken={onChanged} onRefused={onChanged} />
           )}
         </section>
-        <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />
+        <PossibleDuplicates studentId={record.student.id} suggestions={record.suggestions} />
         <p role="status" className="font-semibold text-neem empty:absolute">
           {notice}
         </p>

@@ -6,7 +6,7 @@ import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
 import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
 import type { StudentPageData } from '../../../modules/students/contract.ts'
 import { Merges } from '../../../modules/students/staff/Merges.tsx'
-import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { PossibleDuplicates } from '../../../modules/students/staff/PossibleDuplicates.tsx'
 import { StudentStatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
 import {
@@ -89,7 +89,7 @@ function PageOf({ id }: { id: number }) {
                 )}
               </CallLinks>
             </div>
-            <PerhapsSame studentId={student.id} suggestions={suggestions} />
+            <PossibleDuplicates studentId={student.id} suggestions={suggestions} />
             {maySettle && (
               <FailedMailsOf
                 recordKind="student"

@@ -4,9 +4,12 @@ import { useMay } from '../../../modules/accounts/use-may.ts'
 import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
 import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
 import type { Student } from '../../../modules/students/contract.ts'
-import { type StudentListParams, studentParams } from '../../../modules/students/list/rules.ts'
-import { studentStatuses } from '../../../modules/students/rules.ts'
-import { Similar } from '../../../modules/students/staff/PerhapsSame.tsx'
+import {
+  type StudentListParams,
+  studentParams,
+  studentStatuses,
+} from '../../../modules/students/rules.ts'
+import { Similar } from '../../../modules/students/staff/PossibleDuplicates.tsx'
 import { StudentStatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
 import { StudentTools } from '../../../modules/students/staff/StudentProfile.tsx'

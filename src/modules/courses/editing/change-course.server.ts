@@ -7,28 +7,28 @@ import {
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { type Decision, VersionedRecords } from '../../audit/versioned-records.server.ts'
+import { plansNotFitting } from '../hooks.server.ts'
 import { readCourse } from '../rules.ts'
+import {
+  findCourse,
+  lockCatalogue,
+  nextPosition,
+  type StoredCourse,
+  storeRevision,
+} from '../store.server.ts'
 import { courseRevisions, courses } from '../tables.ts'
-import { checkPlans, type PlansDoNotFit } from './check-plans.server.ts'
 import {
   type CourseDraft,
   checkForPublishing,
   checkId,
+  differenceOf,
   differingCourseFields,
   emptyDraft,
   type FieldErrors,
   type IdReason,
-  pickDiffering,
   toCourseJson,
   toDraft,
 } from './rules.ts'
-import {
-  findCourse,
-  lastPosition,
-  lockCatalogue,
-  type StoredCourse,
-  storeRevision,
-} from './store.server.ts'
 
 type Refusal = { ok: false; reason: string }
 
@@ -64,29 +64,25 @@ export type LateForCourse = Extract<CourseChangeResult<never>, { reason: 'change
 
 type CourseDecision = Decision<typeof courses, 'course'>
 
-/** The same in the transaction of a larger change. */
+/** Returns the new values of a course, or a refusal. */
+type Decide<Other> = (
+  row: StoredCourse,
+  tx: Transaction,
+) => CourseDecision | Other | Promise<CourseDecision | Other>
+
+/** Changes a course in the transaction of the caller. */
 export function changeCourseIn<Other extends Refusal>(
   tx: Transaction,
-  {
-    by: context,
-    ...request
-  }: Omit<CourseChange, 'by'> & { by: ActionContext; written?: CourseDraft },
-  decide: (
-    row: StoredCourse,
-    tx: Transaction,
-  ) => CourseDecision | Other | Promise<CourseDecision | Other>,
+  { by: context, ...request }: CourseRequest & { by: ActionContext },
+  decide: Decide<Other>,
 ): Promise<CourseChangeResult<Other>> {
   return versionedCourse.update<Other>(tx, request, (row) => decide(row, tx), context)
 }
 
-/** Changes a course; `decide` returns its new values or a refusal. */
 export function changeCourse<Other extends Refusal>(
   db: Database,
   change: CourseChange & { written?: CourseDraft },
-  decide: (
-    row: StoredCourse,
-    tx: Transaction,
-  ) => CourseDecision | Other | Promise<CourseDecision | Other>,
+  decide: Decide<Other>,
 ): Promise<CourseChangeResult<Other>> {
   return db.transaction((tx) => changeCourseIn(tx, change, decide))
 }
@@ -116,13 +112,31 @@ export function saveDraft(
     return {
       ok: true,
       changes: { id: draft.id, draft: isDraft ? draft : null },
-      event: {
-        event: 'save course draft',
-        before: pickDiffering(before, draft),
-        after: pickDiffering(draft, before),
-      },
+      event: { event: 'save course draft', ...differenceOf(before, draft) },
     }
   })
+}
+
+export type PlansDoNotFit = {
+  ok: false
+  reason: 'plans-do-not-fit'
+  plans: string[]
+  feePaise: number
+}
+
+/**
+ * Refuses a new price that payment plans of the course do not fit: their instalments before the last one reach
+ * it. Such a plan is offered no more, and nobody would be told.
+ */
+export async function checkPlans(
+  tx: Transaction,
+  price: { courseId: string; feePaise: number; formerPaise?: number | undefined },
+  now: Date,
+): Promise<PlansDoNotFit | undefined> {
+  const { courseId, feePaise, formerPaise } = price
+  if (feePaise === formerPaise) return undefined
+  const plans = await plansNotFitting.get()(tx, { courseId, feePaise, now })
+  return plans.length > 0 ? { ok: false, reason: 'plans-do-not-fit', plans, feePaise } : undefined
 }
 
 type RestoreRefusal =
@@ -142,7 +156,7 @@ export function restoreRevision(
   return changeCourse<RestoreRefusal>(db, change, async (row, tx) => {
     if (row.archivedAt) return { ok: false, reason: 'archived' }
     const revision = and(eq(courseRevisions.courseId, row.id), eq(courseRevisions.number, number))
-    const [matchingRevision] = await tx
+    const [stored] = await tx
       .select({
         course: courseRevisions.course,
         isPublished: sql<boolean>`${courseRevisions.course}::text =
@@ -150,31 +164,30 @@ export function restoreRevision(
       })
       .from(courseRevisions)
       .where(revision)
-    if (!matchingRevision) return { ok: false, reason: 'no-revision' }
-    if (matchingRevision.isPublished && !row.draft)
-      return { ok: false, reason: 'nothing-to-restore' }
+    if (!stored) return { ok: false, reason: 'no-revision' }
+    if (stored.isPublished && !row.draft) return { ok: false, reason: 'nothing-to-restore' }
     const price = {
       courseId: row.id,
-      feePaise: readCourse(matchingRevision.course).price,
+      feePaise: readCourse(stored.course).price,
       formerPaise: row.course ? readCourse(row.course).price : undefined,
     }
     const wrong = await checkPlans(tx, price, change.by.now)
     if (wrong) return wrong
-    const now = toDraft(matchingRevision.course)
-    const before = row.draft ?? (row.course ? toDraft(row.course) : emptyDraft)
+    const current = row.draft ?? (row.course ? toDraft(row.course) : emptyDraft)
+    const { before, after } = differenceOf(current, toDraft(stored.course))
     const text = tx.select({ course: courseRevisions.course }).from(courseRevisions).where(revision)
     return {
       ok: true,
       changes: { course: sql`(${text})`, draft: null },
       event: {
-        event: matchingRevision.isPublished ? 'discard course draft' : 'restore course',
-        before: pickDiffering(before, now),
-        after: { revision: number, ...pickDiffering(now, before) },
+        event: stored.isPublished ? 'discard course draft' : 'restore course',
+        before,
+        after: { revision: number, ...after },
       },
       also: async () => {
-        if (matchingRevision.isPublished) return
-        const { actor, now: at } = change.by
-        await storeRevision(tx, { id: row.id, by: actor.name, now: at, restoredFrom: number })
+        if (stored.isPublished) return
+        const { actor, now } = change.by
+        await storeRevision(tx, { id: row.id, by: actor.name, now, restoredFrom: number })
       },
     }
   })
@@ -218,11 +231,7 @@ export function publishCourseIn(
     return {
       ok: true,
       changes: { course: next, draft: null },
-      event: {
-        event: 'publish course',
-        before: pickDiffering(before, draft),
-        after: pickDiffering(draft, before),
-      },
+      event: { event: 'publish course', ...differenceOf(before, draft) },
       also: () => storeRevision(tx, { id, by: change.by.actor.name, now: change.by.now }),
     }
   })
@@ -249,7 +258,7 @@ function decideArchiving({ archivedAt }: StoredCourse, { now }: PersonContext, a
     return { ok: false, reason: 'already-done' } satisfies ArchiveRefusal
   return {
     ok: true as const,
-    changes: archived ? { archivedAt: now } : { archivedAt: null, position: lastPosition },
+    changes: archived ? { archivedAt: now } : { archivedAt: null, position: nextPosition },
     event: {
       event: archived ? ('archive course' as const) : ('unarchive course' as const),
       before: { archived: !archived },
@@ -297,15 +306,10 @@ function removeTeacher(tx: Transaction, { id, by: { actor, now } }: CourseChange
     if (!course?.facts?.teacher) return { ok: true as const }
     const { teacher: _, ...facts } = course.facts
     const next = { ...course, facts }
-    const [before, after] = [toDraft(course), toDraft(next)]
     return {
       ok: true as const,
       changes: { course: next },
-      event: {
-        event: 'publish course' as const,
-        before: pickDiffering(before, after),
-        after: pickDiffering(after, before),
-      },
+      event: { event: 'publish course' as const, ...differenceOf(toDraft(course), toDraft(next)) },
       also: () => storeRevision(tx, { id, by: actor.name, now }),
     }
   }
@@ -325,7 +329,7 @@ export async function addCourseIn(
   await lockCatalogue(tx)
   const [row] = await tx
     .insert(courses)
-    .values({ id: draft.id, position: lastPosition, draft, savedBy: actor.name, updatedAt: now })
+    .values({ id: draft.id, position: nextPosition, draft, savedBy: actor.name, updatedAt: now })
     .onConflictDoNothing({ target: courses.id })
     .returning()
   if (!row) return { ok: false, reason: 'taken' }

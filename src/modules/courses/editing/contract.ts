@@ -91,7 +91,7 @@ export const archiveSchema = z
 const idsWrong = why({ reason: 'no-ids' })
 const ids = z.array(z.string(idsWrong).max(80, idsWrong), idsWrong).max(500, idsWrong)
 
-/** `seen` is the order that the new one is based on. */
+/** `expected` is the order that the new one is based on. */
 export const courseOrderSchema = z.object({ expected: ids, ids }).openapi('CourseOrder')
 
 /** PostgreSQL cannot store NUL in text. */

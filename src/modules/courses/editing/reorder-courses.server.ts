@@ -4,11 +4,11 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { ChangedSince } from '../../../ui/api/changed-since.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { findLastChange } from '../../audit/versioned-records.server.ts'
+import { lockCatalogue } from '../store.server.ts'
 import { courses } from '../tables.ts'
-import { lockCatalogue } from './store.server.ts'
 
 /**
- * Sets the order of the courses that are not archived. `seen` is the order it is based on: after another
+ * Sets the order of the courses that are not archived. `expected` is the order it is based on: after another
  * change of the order it is refused.
  */
 export function reorderCourses(

@@ -1,10 +1,10 @@
+import type { Level, Mode, Subject } from '../../../../content/course-facts.ts'
+import { isOwnAddress, readOutsideAddress } from '../../../platform/pictures/rules.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CourseJson } from '../contract.ts'
-import { type WrongAddress, wrongAddress, wrongPicture } from '../covers/rules.ts'
-import { readFacts } from '../facts/rules.ts'
+import { type CourseFacts, readFacts } from '../facts/rules.ts'
 import { homeCourseCount, longestTitle, readCourse } from '../rules.ts'
-import { type DraftFacts, emptyFacts, factLabels, toFactsJson } from './facts/rules.ts'
 
 /**
  * A course in the editor: the keys of the JSON, with empty values for everything missing. Amounts are whole
@@ -24,9 +24,34 @@ export type CourseDraft = {
   download: string
 } & DraftFacts
 
+type DraftFacts = {
+  subject: Subject | ''
+  level: Level | ''
+  teacher: string
+  mode: Mode | ''
+  taughtIn: string
+  weeklyHours: number | null
+  before: string
+  bring: string
+  builds: string
+}
+
 /** The path of a new course; no course can have this id. */
 export const newCourseId = 'new'
 export const toCourseImport = to.adminRecord('courses', `${newCourseId}/${roomParts.importCourses}`)
+
+/** The facts in the order of the form, as staff read them. */
+const factLabels = {
+  subject: 'Subject',
+  level: 'Level',
+  teacher: 'Who teaches',
+  mode: 'Where',
+  taughtIn: 'Taught in',
+  weeklyHours: 'Hours a week',
+  before: 'Before one joins',
+  bring: 'What to bring',
+  builds: 'What one builds',
+} as const satisfies Record<keyof DraftFacts, string>
 
 /** The fields of a course in the order of the form, as staff read them. */
 export const courseFieldLabels = {
@@ -63,7 +88,10 @@ export type CourseReason =
   | { reason: 'original-lower' }
   | { reason: 'no-hours' }
   | { reason: 'no-choice'; what: string }
-  | WrongAddress
+  | { reason: 'no-address' }
+  | { reason: 'address-too-long'; max: number }
+  | { reason: 'has-credentials' }
+  | { reason: 'not-fetched' }
   | { reason: 'no-text'; what: string }
   | { reason: 'no-list'; what: string }
   | { reason: 'no-amount'; what: string }
@@ -95,8 +123,21 @@ const longest = {
   answer: 1000,
   name: 120,
   fact: 200,
+  address: 300,
 }
 const most = { languages: 20, syllabus: 60, faqs: 30, rupees: 10_000_000, hours: 60 }
+
+export const emptyFacts: DraftFacts = {
+  subject: '',
+  level: '',
+  teacher: '',
+  mode: '',
+  taughtIn: '',
+  weeklyHours: null,
+  before: '',
+  bring: '',
+  builds: '',
+}
 
 export const emptyDraft: CourseDraft = {
   id: '',
@@ -185,6 +226,14 @@ export function toCourseJson(draft: CourseDraft): CourseJson {
   }
 }
 
+/** Without facts, a course has only the specified keys. */
+function toFactsJson(draft: DraftFacts): { facts?: CourseFacts } {
+  const keys = Object.keys(factLabels) as (keyof DraftFacts)[]
+  const filledIn = keys.filter((key) => draft[key])
+  if (filledIn.length === 0) return {}
+  return { facts: Object.fromEntries(filledIn.map((key) => [key, draft[key]])) }
+}
+
 /**
  * A published course for the form, in whatever way it was written: names of prices, amounts as text,
  * missing fields.
@@ -217,9 +266,12 @@ export function differingCourseFields(one: CourseDraft, other: CourseDraft): Cou
   return courseFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** The differing fields with the values of the first text, for the audit log. */
-export function pickDiffering(one: CourseDraft, other: CourseDraft): Record<string, unknown> {
-  return Object.fromEntries(differingCourseFields(one, other).map((field) => [field, one[field]]))
+/** The differing fields with their values in both texts, for the audit log. */
+export function differenceOf(before: CourseDraft, after: CourseDraft) {
+  const fields = differingCourseFields(before, after)
+  const pick = (draft: CourseDraft): Record<string, unknown> =>
+    Object.fromEntries(fields.map((field) => [field, draft[field]]))
+  return { before: pick(before), after: pick(after) }
 }
 
 type CourseState = { published: boolean; hasDraft: boolean; archived: boolean }
@@ -275,6 +327,23 @@ const questionsOf = (draft: CourseDraft) => draft.faqs.map(({ question }) => que
 function wrongText(text: string, max: number): FieldProblem {
   if (text.length > max) return { reason: 'text-too-long', max, length: text.length }
   if (!text.isWellFormed() || /\p{Cc}/u.test(text)) return { reason: 'not-one-line' }
+}
+
+/** A link or picture must be a page of ours or on the web: nothing that could run as a script. */
+function wrongAddress(address: string): FieldProblem {
+  if (address === '') return
+  if (address.length > longest.address) return { reason: 'address-too-long', max: longest.address }
+  if (/[\s\\\p{Cc}]/u.test(address) || !address.isWellFormed()) return { reason: 'no-address' }
+  if (isOwnAddress(address)) return
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return { reason: 'no-address' }
+  const { username, password } = new URL(address)
+  if (username || password) return { reason: 'has-credentials' }
+}
+
+/** A picture elsewhere must be one that the server may fetch. */
+function wrongPicture(address: string): FieldProblem {
+  if (address === '' || isOwnAddress(address) || readOutsideAddress(address)) return
+  return { reason: 'not-fetched' }
 }
 
 function wrongList(entries: string[], max: number, longestEntry: number): FieldProblem[] {

@@ -16,7 +16,7 @@ import {
   emptyDraft,
   readPriceRupees,
 } from '../editing/rules.ts'
-import { listCourses, lockCatalogue } from '../editing/store.server.ts'
+import { listCourses, lockCatalogue } from '../store.server.ts'
 import {
   type CourseFileReason,
   type CourseLineProblem,
@@ -68,14 +68,10 @@ export async function readCourseFile(
   const [head, ...all] = table.rows
   const rows = all.filter(({ cells }) => cells.some(Boolean))
   const { columns, repeated, unknown } = findColumns(head?.cells ?? [], courseHeadings)
-  const problems: CourseFileReason[] = [
-    ...repeated.map(() => ({ reason: 'column-twice' }) as const),
-    ...(columns.title === null ? [{ reason: 'no-title-column' } as const] : []),
-    ...(rows.length === 0 ? [{ reason: 'no-courses' } as const] : []),
-    ...(rows.length > mostCourses
-      ? [{ reason: 'too-many-courses', max: mostCourses } as const]
-      : []),
-  ]
+  const problems: CourseFileReason[] = repeated.map(() => ({ reason: 'column-twice' }))
+  if (columns.title === null) problems.push({ reason: 'no-title-column' })
+  if (rows.length === 0) problems.push({ reason: 'no-courses' })
+  if (rows.length > mostCourses) problems.push({ reason: 'too-many-courses', max: mostCourses })
   const file: CourseFile = { ok: true, courses: [], errors: [], ignoredColumns: unknown }
   for (const why of problems) file.errors.push({ line: head?.line ?? 1, column: '', why })
   if (problems.length > 0) return file
@@ -83,7 +79,7 @@ export async function readCourseFile(
   for (const row of rows) {
     const draft = readDraft(row, columns)
     const line = earlierLine([draft.id], row.line)
-    const errors: [string, CourseFileReason][] = [...problemsOf(draft)]
+    const errors = problemsOf(draft)
     if (line !== undefined) errors.push([courseFieldLabels.id, { reason: 'same-address', line }])
     for (const [column, why] of errors) file.errors.push({ line: row.line, column, why })
     if (errors.length === 0) file.courses.push({ line: row.line, draft })
@@ -101,12 +97,8 @@ function readDraft({ cells }: CsvRow, columns: Record<Column, number | null>): C
     ),
   ]
   const title = cell('title')
-  const facts = (['teacher', 'taughtIn', 'before', 'bring', 'builds'] as const).map(
-    (name) => [name, cell(name)] as const,
-  )
   return {
     ...emptyDraft,
-    ...Object.fromEntries(facts),
     title,
     id: cell('id') || addressFrom(title),
     description: cell('description'),
@@ -118,6 +110,11 @@ function readDraft({ cells }: CsvRow, columns: Record<Column, number | null>): C
     level: keyOf(levelWords, cell('level')),
     mode: keyOf(modeWords, cell('mode')),
     weeklyHours: cell('weeklyHours') ? Number(cell('weeklyHours')) : null,
+    teacher: cell('teacher'),
+    taughtIn: cell('taughtIn'),
+    before: cell('before'),
+    bring: cell('bring'),
+    builds: cell('builds'),
   }
 }
 
@@ -129,7 +126,7 @@ function keyOf<Key extends string>(words: Record<Key, string>, text: string): Ke
 }
 
 /** As the editor refuses a new course and its publication, by the label of the field. */
-function problemsOf(draft: CourseDraft): [string, CourseReason][] {
+function problemsOf(draft: CourseDraft): [string, CourseFileReason][] {
   const reading = newCourseSchema.safeParse(draft)
   const issues = reading.error?.issues ?? []
   const problems: [PropertyKey | undefined, unknown][] = reading.success

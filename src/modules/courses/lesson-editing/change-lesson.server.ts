@@ -3,7 +3,7 @@ import { type PersonContext, signatureOf } from '../../../platform/action-contex
 import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
-import { findCourse } from '../editing/store.server.ts'
+import { findCourse } from '../store.server.ts'
 import { courseLessons } from '../tables.ts'
 import { differingTexts, type LessonFields, labelsOf, toLesson } from './rules.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './store.server.ts'
 
 /** The course, the version that the text is based on, and the text. */
-export type LessonChange = LessonText & { id: string; version: number }
+type LessonChange = LessonText & { id: string; version: number }
 
 const versionedLesson = new VersionedRecords({
   table: courseLessons,

@@ -5,16 +5,11 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { checkLesson, type LessonProblem } from '../../lessons/checks/check-lesson.server.ts'
 import { courseIdSchema } from '../editing/contract.ts'
-import { findCourse } from '../editing/store.server.ts'
 import { readCourse } from '../rules.ts'
 import { describeProblem, lessonWords } from '../staff/lesson-words.ts'
 import { courseWords } from '../staff/words.ts'
-import {
-  type LessonChange,
-  type LessonChangeResult,
-  publishLesson,
-  saveLessonDraft,
-} from './change-lesson.server.ts'
+import { findCourse } from '../store.server.ts'
+import { type LessonChangeResult, publishLesson, saveLessonDraft } from './change-lesson.server.ts'
 import { lessonDraftSchema, lessonPublicationSchema } from './contract.ts'
 import { toLesson } from './rules.ts'
 import { findLessonRow, listLessonRevisions, publishedText } from './store.server.ts'
@@ -22,14 +17,13 @@ import { findLessonRow, listLessonRevisions, publishedText } from './store.serve
 /** Programs of one lesson at a time: each takes two seconds at most. */
 const checking = createSemaphore(1)
 
-type Problems = { problems: LessonProblem[] }
-
 const refusals = {
   words: {
     ...courseWords,
     ...lessonWords,
     'not-found': 'There is no such course. It may have got another address: see the list.',
-    'wrong-output': ({ problems }: Problems) => problems.map(describeProblem).join(' '),
+    'wrong-output': ({ problems }: { problems: LessonProblem[] }) =>
+      problems.map(describeProblem).join(' '),
     'changed-since': 'Somebody else saved this lesson meanwhile. Nothing was overwritten.',
   },
   statuses: { 'not-found': 404, 'wrong-output': 400 },
@@ -62,7 +56,8 @@ export const courseLessonRoutes = routeTable(refusals, {
     params: courseIdSchema,
     body: lessonPublicationSchema,
     run: async (change, { db, context, catalogue }) => {
-      const problems = await findProblems(change)
+      const lesson = toLesson(change.runs, change.fields)
+      const problems = await checking(() => checkLesson(lesson))
       if (problems.length > 0) return { ...refused('wrong-output'), problems }
       const result = await publishLesson(db, change, context)
       if (result.ok) await catalogue.refresh()
@@ -71,10 +66,6 @@ export const courseLessonRoutes = routeTable(refusals, {
     refusals: { 'changed-since': presentLate },
   }),
 })
-
-function findProblems({ runs, fields }: LessonChange) {
-  return checking(() => checkLesson(toLesson(runs, fields)))
-}
 
 async function presentLesson(db: Database, id: string) {
   const course = await findCourse(db, id)

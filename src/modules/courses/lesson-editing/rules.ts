@@ -64,7 +64,7 @@ const questionFields: LessonField[] = [
 
 const stepNames = ['step1', 'step2', 'step3']
 
-export type LessonPart = { name: string; title: string; fields: LessonField[] }
+type LessonPart = { name: string; title: string; fields: LessonField[] }
 
 /** The parts of the form with their fields, in order. */
 export function lessonPartsOf(kind: LessonKind): LessonPart[] {

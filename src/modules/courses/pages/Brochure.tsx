@@ -1,20 +1,18 @@
-import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { Document, Image, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
 import { courseClaims } from '#words/claims.ts'
+import { contact, contactLines, openingHours } from '#words/contact.ts'
 import { brochure, courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
 import { inWords } from '#words/institute.ts'
 import { institute } from '../../../../content/institute.ts'
 import type { Language } from '../../../../content/languages.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
 import { colours } from '../../../ui/colours.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
 import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import type { Start } from '../../batches/contract.ts'
 import type { Course } from '../rules.ts'
 import { BrochureFacts } from './BrochureFacts.tsx'
-import { BrochureFee } from './BrochureFee.tsx'
-import { BrochureFoot } from './BrochureFoot.tsx'
-import { BrochureHeading } from './BrochureHeading.tsx'
-import { BrochureReach } from './BrochureReach.tsx'
-import { BrochureSection } from './BrochureSection.tsx'
+import { BrochureHeading, BrochureSection } from './BrochureSection.tsx'
 import { BrochureSyllabus } from './BrochureSyllabus.tsx'
 
 export type BrochureContents = {
@@ -55,14 +53,14 @@ export function Brochure({
       <Page size="A4" style={styles.page}>
         <Cover picture={cover} height={title.lines.length > 1 ? 116 : 146} />
         <CourseOpening title={title} description={course.description} logo={logo} />
-        <BrochureFee course={course} address={address} asOn={asOn} />
+        <Fee course={course} address={address} asOn={asOn} />
         <BrochureFacts course={course} starts={starts} />
         <Figures />
         <Achievements />
         <BrochureSyllabus syllabus={course.syllabus} />
         <Questions faqs={course.faqs} />
-        <BrochureReach />
-        <BrochureFoot title={course.title} />
+        <Reach />
+        <Foot title={course.title} />
       </Page>
     </Document>
   )
@@ -124,6 +122,34 @@ function tieLastWords(text: string): string {
   return text.trimEnd().replace(/.{0,16}$/u, (end) => end.replaceAll(' ', '\u00a0'))
 }
 
+/** The fee with its date, and where the current fee can be read. */
+function Fee({ course, address, asOn }: Pick<BrochureContents, 'course' | 'address' | 'asOn'>) {
+  return (
+    <BrochureSection heading={brochure.feeHeading}>
+      <View>
+        <View style={styles.amounts}>
+          <Text style={styles.price}>
+            {formatRupees(course.price)}
+            {'\u00a0\u00a0'}
+            {course.realPrice !== course.price && (
+              <Text style={styles.realPrice}>{formatRupees(course.realPrice)}</Text>
+            )}
+          </Text>
+          {course.discount && <Text style={styles.discount}>{course.discount}</Text>}
+        </View>
+        <Text>{coursePage.termsLine}</Text>
+        <Text style={styles.feeNote}>
+          {brochure.feeAsOn} {asOn}. {brochure.feeNote}
+        </Text>
+        <Link src={address} style={styles.courseAddress}>
+          {address.replace(/^https?:\/\//, '')}
+        </Link>
+        <Text style={styles.feeNote}>{coursePage.termsNote}</Text>
+      </View>
+    </BrochureSection>
+  )
+}
+
 function Figures() {
   const figures = Object.entries(courseClaims).filter(([, { figure }]) => figure)
   if (figures.length === 0) return null
@@ -172,6 +198,56 @@ function Questions({ faqs }: { faqs: Course['faqs'] }) {
   )
 }
 
+/** Address, phone and e-mail of the institute. */
+function Reach() {
+  const [name, ...lines] = contact.addressLines
+  const map = contactLines.find(({ kind }) => kind === 'location')
+  return (
+    <View style={styles.reach} wrap={false}>
+      <View style={styles.reachGround} />
+      <Text style={styles.reachHeading}>{brochure.reachHeading}</Text>
+      <View style={styles.address}>
+        <Text style={styles.addressName}>{name}</Text>
+        {lines.map((line) => (
+          <Link key={line} src={map?.href} style={styles.addressLine}>
+            {line}
+          </Link>
+        ))}
+      </View>
+      <View style={styles.ways}>
+        {contactLines
+          .filter((line) => line !== map)
+          .map(({ kind, label, value, href }) => (
+            <View key={kind} style={styles.way}>
+              <Text style={styles.wayLabel}>{label}</Text>
+              <Link src={href} style={styles.wayLink}>
+                {value}
+              </Link>
+            </View>
+          ))}
+        {openingHours.map(({ days, hours }) => (
+          <View key={days} style={styles.way}>
+            <Text style={styles.wayLabel}>{days}</Text>
+            <Text>{hours}</Text>
+          </View>
+        ))}
+      </View>
+    </View>
+  )
+}
+
+/** The foot of every page: institute, course, page number. */
+function Foot({ title }: { title: string }) {
+  return (
+    <View fixed style={styles.foot}>
+      <Text>{`${institute.name}  ·  ${title}`}</Text>
+      <Text
+        render={({ pageNumber, totalPages }) => `${pageNumber} ${brochure.pageOf} ${totalPages}`}
+      />
+    </View>
+  )
+}
+
 const margin = 54
 const pageWidth = 595.28
 const pictureHeight = (pageWidth * 5) / 8
@@ -208,4 +284,55 @@ const styles = StyleSheet.create({
   fill: { flex: 1 },
   faq: { marginBottom: 8 },
   question: { fontWeight: 600, fontSize: 10.5 },
+  amounts: { flexDirection: 'row', alignItems: 'center', gap: 12, marginTop: -6 },
+  price: { fontSize: 28, fontWeight: 700, letterSpacing: -0.5, lineHeight: 1.25 },
+  realPrice: {
+    fontSize: 14,
+    fontWeight: 400,
+    letterSpacing: 0,
+    color: colours.slate,
+    textDecoration: 'line-through',
+  },
+  discount: {
+    paddingTop: 4,
+    paddingBottom: 3,
+    paddingHorizontal: 7,
+    borderRadius: 4,
+    backgroundColor: colours.kumkum,
+    color: colours.paper,
+    fontSize: 9,
+    fontWeight: 700,
+    lineHeight: 1,
+  },
+  feeNote: { marginTop: 3, fontSize: 8, lineHeight: 1.4, color: colours.slate },
+  courseAddress: { fontSize: 9, color: colours.indigo, textDecoration: 'none' },
+  reach: { flexDirection: 'row', marginTop: 'auto', fontSize: 9.5 },
+  // Reaches beyond the page, which cuts it off.
+  reachGround: {
+    position: 'absolute',
+    top: -20,
+    left: -54,
+    width: 600,
+    height: 300,
+    backgroundColor: colours.sand,
+  },
+  reachHeading: { width: 138, paddingRight: 16, fontSize: 11, fontWeight: 700, lineHeight: 1.3 },
+  address: { width: 122, paddingRight: 10 },
+  addressName: { fontWeight: 600 },
+  addressLine: { color: colours.ink, textDecoration: 'none' },
+  ways: { flex: 1 },
+  way: { flexDirection: 'row' },
+  wayLabel: { width: 91, color: colours.slate },
+  wayLink: { color: colours.indigo, textDecoration: 'none' },
+  foot: {
+    position: 'absolute',
+    left: 54,
+    right: 54,
+    // Not from the bottom: the library loses elements placed from there under a line height.
+    top: 800,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    fontSize: 8,
+    color: colours.slate,
+  },
 })

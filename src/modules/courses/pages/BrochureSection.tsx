@@ -1,7 +1,6 @@
-import { StyleSheet, View } from '@react-pdf/renderer'
+import { StyleSheet, type Styles, Text, View } from '@react-pdf/renderer'
 import { Children, type ReactNode } from 'react'
 import { colours } from '../../../ui/colours.ts'
-import { BrochureHeading } from './BrochureHeading.tsx'
 
 /**
  * A heading in the margin with its parts. Page breaks never split a part, nor the heading from the first
@@ -26,6 +25,26 @@ export function BrochureSection({
         {second}
       </View>
       <View style={styles.parts}>{others}</View>
+    </View>
+  )
+}
+
+/** A heading with a bookmark, by which the PDF is tagged. */
+export function BrochureHeading({
+  words,
+  lines = words,
+  style,
+}: {
+  words: string
+  /** The printed text. */
+  lines?: string
+  style?: Styles[string]
+}) {
+  // The library's types allow bookmarks on pages only.
+  const bookmark = { bookmark: words }
+  return (
+    <View {...bookmark} style={style}>
+      <Text>{lines}</Text>
     </View>
   )
 }

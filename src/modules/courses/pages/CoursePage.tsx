@@ -53,8 +53,23 @@ function WholeCourse({ id }: { id: string }) {
     <main id="main" className="max-lg:[&_:is(a,summary)]:scroll-mb-20">
       <div className="wrap grid gap-x-16 gap-y-12 pt-6 pb-20 print:gap-y-4 print:pb-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
         <header className={course ? '' : 'col-span-full'}>
-          {state.status !== 'error' && <BackToCourses />}
-          {course && <Badges discount={isEnrolled ? undefined : course.discount} />}
+          {state.status !== 'error' && (
+            <Link
+              to={to.courses}
+              className="-ml-1 inline-flex print:hidden min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
+            >
+              <Icon path={arrowLeft} className="size-4.5" />
+              {coursePage.courses}
+            </Link>
+          )}
+          {course && (
+            <div className="mt-6 flex flex-wrap items-center gap-3 lg:mt-10 print:mt-0">
+              <p className="rounded-md border border-ink px-2.5 py-1 text-sm leading-none font-semibold">
+                {coursePage.badge}
+              </p>
+              {course.discount && !isEnrolled && <DiscountBadge label={course.discount} />}
+            </div>
+          )}
           {/* One heading in all states, so that it keeps the focus while the course loads. */}
           <h1 tabIndex={-1} aria-live="polite" className={course ? 'mt-4 text-4xl' : 'sr-only'}>
             {course?.title ?? coursePage.course}
@@ -84,7 +99,7 @@ function WholeCourse({ id }: { id: string }) {
   )
 }
 
-function NotYet({ state }: { state: CourseState }) {
+function NotYet({ state }: { state: ReturnType<typeof useCourse> }) {
   if (state.status === 'loading') {
     return <Loading text={coursePage.loading} className="min-h-[80vh]" />
   }
@@ -94,31 +109,6 @@ function NotYet({ state }: { state: CourseState }) {
       <p className="measure">{coursePage.afterFailure}</p>
       <ButtonLink to={to.courses}>{coursePage.back}</ButtonLink>
     </Failure>
-  )
-}
-
-type CourseState = ReturnType<typeof useCourse>
-
-function BackToCourses() {
-  return (
-    <Link
-      to={to.courses}
-      className="-ml-1 inline-flex print:hidden min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
-    >
-      <Icon path={arrowLeft} className="size-4.5" />
-      {coursePage.courses}
-    </Link>
-  )
-}
-
-function Badges({ discount }: { discount: string | undefined }) {
-  return (
-    <div className="mt-6 flex flex-wrap items-center gap-3 lg:mt-10 print:mt-0">
-      <p className="rounded-md border border-ink px-2.5 py-1 text-sm leading-none font-semibold">
-        {coursePage.badge}
-      </p>
-      {discount && <DiscountBadge label={discount} />}
-    </div>
   )
 }
 

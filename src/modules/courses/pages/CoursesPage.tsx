@@ -64,9 +64,9 @@ function CourseGrid({ courses }: { courses: Course[] }) {
       />
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-8 sm:gap-y-1">
         <p role="status" className={nearest ? 'font-semibold' : 'text-slate'}>
-          {sayCount({ shown: matchingCourses.length, all: courses.length, nearest })}
+          {nearest ? courseSearch.nearest : sayCount(matchingCourses.length, courses.length)}
         </p>
-        <NoMatchHint />
+        <OtherWays />
       </div>
       {matchingCourses.length === 0 ? (
         <Empty text={courseSearch.none}>
@@ -93,15 +93,14 @@ function CourseGrid({ courses }: { courses: Course[] }) {
   )
 }
 
-function sayCount({ shown, all, nearest }: { shown: number; all: number; nearest: boolean }) {
-  if (nearest) return courseSearch.nearest
-  return shown === all ? coursesPage.count(all) : courseSearch.shown(shown, all)
+function sayCount(matching: number, all: number): string {
+  return matching === all ? coursesPage.count(all) : courseSearch.shown(matching, all)
 }
 
 const link =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-function NoMatchHint() {
+function OtherWays() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 print:hidden">
       <Link to={to.whichCourse} className={link}>

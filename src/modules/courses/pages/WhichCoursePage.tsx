@@ -20,7 +20,6 @@ import { CoursesLoader } from './CoursesLoader.tsx'
 import { mostCompared } from './compare/rules.ts'
 import {
   type Advice,
-  type AdviceReason,
   choices,
   isWhole,
   type Proposal,
@@ -67,12 +66,12 @@ function Questions({ courses }: { courses: Course[] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const givenAnswers = readAnswers(new FormData(form))
-    const open = questionNames.filter((name) => !givenAnswers[name])
+    const nextAnswers = readAnswers(new FormData(form))
+    const open = questionNames.filter((name) => !nextAnswers[name])
     setMissing(open)
     if (open[0]) form.querySelector<HTMLInputElement>(`[name="${open[0]}"]`)?.focus()
-    else if (isWhole(givenAnswers)) {
-      const next = new URLSearchParams(givenAnswers)
+    else if (isWhole(nextAnswers)) {
+      const next = new URLSearchParams(nextAnswers)
       if (next.toString() === requestedParams.toString()) heading.current?.focus()
       else setParams(next)
     }
@@ -141,15 +140,31 @@ function Proposals({
           >
             <ProposedSteps {...proposal} />
             <ul className="mt-5 grid gap-1.5 border-t border-line pt-4">
-              {proposal.reasons.map((reason) => (
-                <Why key={reason.text} reason={reason} />
+              {proposal.reasons.map(({ fits, text }) => (
+                <li key={text} className="flex gap-3">
+                  {/* The text says whether it fits; the icon only repeats it. */}
+                  <Icon
+                    path={fits ? checkSeal : minusCircle}
+                    className={`mt-1 size-5 ${fits ? 'text-neem' : 'text-kumkum'}`}
+                  />
+                  {text}
+                </li>
               ))}
             </ul>
           </li>
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap gap-3">
-        {!fitting && <AskTheDesk />}
+        {!fitting && (
+          <>
+            <a href={`tel:${institute.phone.e164}`} className="button border-slate">
+              {contactWays.call}
+            </a>
+            <a href={chatWith(whichPage.chat)} className="button border-slate">
+              {contactWays.whatsapp}
+            </a>
+          </>
+        )}
         {ids.length > 1 && (
           <ButtonLink to={to.compareOf(ids.slice(0, mostCompared))}>{whichPage.compare}</ButtonLink>
         )}
@@ -192,39 +207,13 @@ function ProposedSteps({ steps, price }: Proposal) {
   )
 }
 
-function AskTheDesk() {
-  return (
-    <>
-      <a href={`tel:${institute.phone.e164}`} className="button border-slate">
-        {contactWays.call}
-      </a>
-      <a href={chatWith(whichPage.chat)} className="button border-slate">
-        {contactWays.whatsapp}
-      </a>
-    </>
-  )
-}
-
 /** Whole months of courses one after the other; 0 where their length is not told. */
 function courseMonths(courses: number): number {
   const weeks = Number.parseInt(courseClaims.duration.figure, 10) || 0
   return Math.round((courses * weeks * 7) / (365.25 / 12))
 }
 
-/** The text says whether it fits; the icon only repeats it. */
-function Why({ reason: { fits, text } }: { reason: AdviceReason }) {
-  return (
-    <li className="flex gap-3">
-      <Icon
-        path={fits ? checkSeal : butPath}
-        className={`mt-1 size-5 ${fits ? 'text-neem' : 'text-kumkum'}`}
-      />
-      {text}
-    </li>
-  )
-}
-
-const butPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8 12h8'
+const minusCircle = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8 12h8'
 
 /** One question as a group of radio buttons. */
 function QuestionField({

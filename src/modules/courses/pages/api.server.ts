@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { describeCalendar } from '../../batches/describe-calendar.server.ts'
-import { findCover } from '../covers/covers.server.ts'
+import { findCover } from '../covers.server.ts'
 
 /** Uploaded or fetched covers. The content of an address never changes. */
 export function coversApi({ db }: Services) {

@@ -39,7 +39,7 @@ export async function drawSocialPicture(
     .toBuffer()
 }
 
-/** Of the words on the drawn card of the product, which shared links to other pages show. */
+/** The area of the text on the drawn card that links to other pages show, in pixels. */
 const card = { left: 84, top: 120, width: 660, height: 276 }
 
 /** The link preview picture of every other page: the name of the institute, what it is and where. */
@@ -80,11 +80,8 @@ async function drawBrand(logo: PrintedLogo | undefined) {
 async function fitCover(cover: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   // An SVG is rendered at its final height, not enlarged: it has 400 units at 72 dpi.
-  const coverImage = sharp(cover, { density: (72 * height) / 400 })
-  return coverImage
-    .resize(width - coverLeft, height)
-    .png()
-    .toBuffer()
+  const picture = sharp(cover, { density: (72 * height) / 400 }).resize(width - coverLeft, height)
+  return picture.png().toBuffer()
 }
 
 /** The title at the largest size that fits; otherwise the picture of the text is scaled down. */

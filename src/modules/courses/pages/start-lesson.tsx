@@ -40,7 +40,10 @@ export async function startLesson(tap: {
   if (!lesson || lesson.runs === 'nothing') throw new Error('There is no such lesson.')
   countLesson(id, 'opened')
   const { runs, steps, challenge } = lesson
-  const runner = createProgramRunner({ language: runs, files, open: firstOf(opened) })
+  // The frame that is already open, then new ones.
+  const frames = [opened]
+  const open = () => frames.pop() ?? openFrame()
+  const runner = createProgramRunner({ language: runs, files, open })
   const result = runner.run([...steps, challenge][Number(at)]?.code ?? '')
   // The player shows a failure.
   const settledResult = result.catch(() => undefined)
@@ -55,16 +58,6 @@ export async function startLesson(tap: {
       beginning={{ runner, result, firstResult }}
     />
   )
-}
-
-/** The frame that is already open, then new ones. */
-function firstOf(openFirst: OpenedFrame): () => OpenedFrame {
-  let first: OpenedFrame | undefined = openFirst
-  return () => {
-    const frame = first ?? openFrame()
-    first = undefined
-    return frame
-  }
 }
 
 function LessonPlayer({
@@ -103,8 +96,7 @@ function LessonPlayer({
           exercise={exercise}
           at={at}
           output={output}
-          language={lesson.language}
-          runs={lesson.runs}
+          lesson={lesson}
           runner={run}
           isFirst={at === first}
           firstResult={at === first ? beginning.firstResult : undefined}

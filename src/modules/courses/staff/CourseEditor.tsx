@@ -18,7 +18,7 @@ import { CourseFields } from './CourseFields.tsx'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 import { EditorAside } from './EditorAside.tsx'
 import { PlannedPriceLine } from './PlannedPriceLine.tsx'
-import { courseTextOf, useCourseEditor } from './use-course-editor.ts'
+import { type CourseEditing, courseTextOf, useCourseEditor } from './use-course-editor.ts'
 
 /** The editor of a course: fields, preview, and published revisions. */
 export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {
@@ -60,10 +60,8 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
   )
 }
 
-type Editor = ReturnType<typeof useCourseEditor>
-
 /** The actions at the lower edge of the window, with the course's status. */
-function EditorActions({ editor }: { editor: Editor }) {
+function EditorActions({ editor }: { editor: CourseEditing }) {
   const { base, busy, unsaved, held: isHeld } = editor
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
   const mayPublish = useMay('courses.publish')
@@ -87,7 +85,7 @@ function EditorActions({ editor }: { editor: Editor }) {
   )
 }
 
-function statusLine({ base, unsaved, conflict }: Editor): string {
+function statusLine({ base, unsaved, conflict }: CourseEditing): string {
   if (conflict) return 'Not saved: compare the two texts first.'
   if (unsaved) return 'Changes that are not saved yet.'
   if (!base) return 'Nothing entered yet.'
@@ -99,7 +97,7 @@ function statusLine({ base, unsaved, conflict }: Editor): string {
 }
 
 /** Archiving is confirmed first; restoring is not. */
-function Archiving({ editor }: { editor: Editor }) {
+function Archiving({ editor }: { editor: CourseEditing }) {
   if (!editor.base) return null
   const { id, version, archived } = editor.base
   return (
@@ -149,12 +147,12 @@ function EditorHeading({ course, title }: { course: EditedCourse | undefined; ti
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {heading}
       </h1>
-      {course && <StatusLine course={course} />}
+      {course && <HeadingDetails course={course} />}
     </header>
   )
 }
 
-function StatusLine({ course }: { course: EditedCourse }) {
+function HeadingDetails({ course }: { course: EditedCourse }) {
   const published = course.published !== null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-slate">

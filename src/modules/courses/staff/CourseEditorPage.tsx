@@ -30,6 +30,11 @@ export function CourseEditorPage() {
   )
 }
 
+/** A course that is not stored yet. */
+export function NewCourse() {
+  return <CourseEditor refresh={() => undefined} />
+}
+
 const failures = {
   'not-found': 'There is no such course. It may have a new address.',
   forbidden: 'The courses are for other members of the team.',

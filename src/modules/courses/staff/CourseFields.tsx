@@ -13,7 +13,6 @@ import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import { EditableList, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { type DraftFacts, factLabels } from '../editing/facts/rules.ts'
 import {
   addressFrom,
   type CourseField,
@@ -21,23 +20,14 @@ import {
   readPriceRupees,
 } from '../editing/rules.ts'
 import { useCover } from '../use-cover.ts'
-import type { CourseForm } from './use-course-editor.ts'
-import { courseControlOf } from './use-course-editor.ts'
+import { type CourseForm, courseControlOf } from './use-course-editor.ts'
 
-/** All fields of a course. `idIsFixed` once it was published: others know its address by then. */
-export function CourseFields({
-  form,
-  idIsFixed,
-  busy,
-  onEdit,
-}: {
-  form: CourseForm
-  idIsFixed: boolean
-  /** A save is in progress. */
-  busy: boolean
-  onEdit: (changes: Partial<CourseForm>) => void
-}) {
-  const field = (name: Exclude<CourseField, 'languages' | 'syllabus' | 'faqs'>) => ({
+type FormProps = { form: CourseForm; onEdit: (changes: Partial<CourseForm>) => void }
+
+/** The properties of a field of one text. */
+const fieldIn =
+  ({ form, onEdit }: FormProps) =>
+  (name: Exclude<CourseField, 'languages' | 'syllabus' | 'faqs'>) => ({
     id: courseControlOf(name),
     name,
     label: courseFieldLabels[name],
@@ -45,6 +35,19 @@ export function CourseFields({
     onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
     autoComplete: 'off',
   })
+
+/** All fields of a course. `idIsFixed` once it was published: others know its address by then. */
+export function CourseFields({
+  form,
+  idIsFixed,
+  busy,
+  onEdit,
+}: FormProps & {
+  idIsFixed: boolean
+  /** A save is in progress. */
+  busy: boolean
+}) {
+  const field = fieldIn({ form, onEdit })
   const brochure = form.id ? generatePath(endpoints.brochure, { id: form.id }) : undefined
   return (
     <div className="grid gap-5">
@@ -70,30 +73,25 @@ export function CourseFields({
           {...field('discounted price')}
           inputMode="numeric"
           required
-          hint={lengthHint(form['discounted price']) ?? 'Whole rupees; 0 if it is free.'}
+          hint={amountHint(form['discounted price']) ?? 'Whole rupees; 0 if it is free.'}
         />
         <TextField
           {...field('realprice')}
           inputMode="numeric"
-          hint={lengthHint(form.realprice) ?? 'Struck through beside the price.'}
+          hint={amountHint(form.realprice) ?? 'Struck through beside the price.'}
         />
         <TextField {...field('discount')} hint="e.g. 40%. Leave empty to use the saving." />
       </div>
       <CoverField field={field('image')} busy={busy} onEdit={(image) => onEdit({ image })} />
+      <Lines name="languages" noun="language" form={form} onEdit={onEdit} />
       <Lines
-        field="languages"
-        noun="language"
-        entries={form.languages}
-        onChange={(languages) => onEdit({ languages })}
-      />
-      <Lines
-        field="syllabus"
+        name="syllabus"
         noun="step"
         hint="Enter adds a step below."
-        entries={form.syllabus}
-        onChange={(syllabus) => onEdit({ syllabus })}
+        form={form}
+        onEdit={onEdit}
       />
-      <FactFields form={form} onEdit={onEdit} />
+      <FactFields field={field} />
       <Questions form={form} onEdit={onEdit} />
       <div>
         <TextField
@@ -116,7 +114,7 @@ export function CourseFields({
 }
 
 /** An amount as visitors will read it. */
-function lengthHint(text: string): string | undefined {
+function amountHint(text: string): string | undefined {
   const rupees = readPriceRupees(text)
   return rupees === null || Number.isNaN(rupees)
     ? undefined
@@ -124,29 +122,23 @@ function lengthHint(text: string): string | undefined {
 }
 
 function Lines({
-  field,
+  name,
   noun,
   hint,
-  entries,
-  onChange,
-}: {
-  field: 'languages' | 'syllabus'
-  noun: string
-  hint?: string
-  entries: CourseForm['syllabus']
-  onChange: (entries: CourseForm['syllabus']) => void
-}) {
+  form,
+  onEdit,
+}: FormProps & { name: 'languages' | 'syllabus'; noun: string; hint?: string }) {
   return (
     <EditableList
-      id={courseControlOf(field)}
-      legend={courseFieldLabels[field]}
+      id={courseControlOf(name)}
+      legend={courseFieldLabels[name]}
       noun={noun}
       hint={hint}
-      error={useFieldError(field, undefined)}
-      entries={entries}
+      error={useFieldError(name, undefined)}
+      entries={form[name]}
       blank={() => newEntry({ text: '' })}
       isBlank={({ text }) => text === ''}
-      onChange={onChange}
+      onChange={(entries) => onEdit({ [name]: entries })}
     >
       {({ text }, label, edit) => (
         <input
@@ -161,13 +153,7 @@ function Lines({
   )
 }
 
-function Questions({
-  form,
-  onEdit,
-}: {
-  form: CourseForm
-  onEdit: (changes: Partial<CourseForm>) => void
-}) {
+function Questions({ form, onEdit }: FormProps) {
   return (
     <EditableList
       id={courseControlOf('faqs')}
@@ -219,6 +205,7 @@ function CoverField({
   const cover = useCover(field.value.trim())
   const [isUploaded, setIsUploaded] = useState(false)
   const isElsewhere = field.value.trim() !== '' && !isOwnAddress(field.value.trim())
+  const addressHint = busy ? fetchingHint : elsewhereHint
   return (
     <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <img
@@ -236,7 +223,7 @@ function CoverField({
             onEdit(event.target.value)
           }}
           spellCheck={false}
-          hint={isElsewhere ? fetching(busy) : coverHint}
+          hint={isElsewhere ? addressHint : coverHint}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ActionFile
@@ -263,10 +250,9 @@ function CoverField({
 
 const coverHint = 'A file, or the address of a picture: 16:10. Empty: the usual cover.'
 
-const fetching = (busy: boolean) =>
-  busy
-    ? 'Fetching the picture...'
-    : 'When you save, the picture is fetched once and kept here; visitors get our copy.'
+const fetchingHint = 'Fetching the picture...'
+const elsewhereHint =
+  'When you save, the picture is fetched once and kept here; visitors get our copy.'
 
 /** Scaled down first: at most 1920 px, of which a square is still within the server's limit. */
 const readCover = async (file: File) => toJpeg(await drawUpright(file, 1920), 0.9)
@@ -275,21 +261,7 @@ const unreadableCover =
   'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo.'
 
 /** Key facts. Each may stay empty: then it is not shown. */
-function FactFields({
-  form,
-  onEdit,
-}: {
-  form: CourseForm
-  onEdit: (changes: Partial<CourseForm>) => void
-}) {
-  const field = (name: keyof DraftFacts) => ({
-    id: courseControlOf(name),
-    name,
-    label: factLabels[name],
-    value: form[name],
-    onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
-    autoComplete: 'off',
-  })
+function FactFields({ field }: { field: ReturnType<typeof fieldIn> }) {
   return (
     <fieldset className="grid gap-5">
       <legend className="mb-4 text-lg font-semibold">Before a call is needed</legend>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
@@ -10,28 +10,21 @@ import { CourseCard } from '../CourseCard.tsx'
 import { CourseFaq } from '../CourseFaq.tsx'
 import { DiscountBadge } from '../DiscountBadge.tsx'
 import type { CourseRevision } from '../editing/contract.ts'
-import {
-  type CourseDraft,
-  courseFieldLabels,
-  differingCourseFields,
-  toCourseJson,
-} from '../editing/rules.ts'
+import { courseFieldLabels, differingCourseFields, toCourseJson } from '../editing/rules.ts'
 import { FactList } from '../facts/FactList.tsx'
 import { LanguageTags } from '../LanguageTags.tsx'
 import { PricePanel } from '../PricePanel.tsx'
-import { readCourse } from '../rules.ts'
+import { type Course, readCourse } from '../rules.ts'
 import { SyllabusPath } from '../SyllabusPath.tsx'
-import { publishCall, type useCourseEditor } from './use-course-editor.ts'
-
-type Editor = ReturnType<typeof useCourseEditor>
+import { type CourseEditing, publishCall } from './use-course-editor.ts'
 
 const views = { card: 'Card', page: 'Page', history: 'History' }
 
 /** Beside the form: a preview of the text and the published one. */
-export function EditorAside({ editor }: { editor: Editor }) {
+export function EditorAside({ editor }: { editor: CourseEditing }) {
   const [view, setView] = useState<keyof typeof views>('card')
   const [revision, setRevision] = useState<CourseRevision>()
-  const draft = revision?.course ?? editor.draft
+  const course = readCourse(toCourseJson(revision?.course ?? editor.draft))
   const visibleViews = Object.entries(views).filter(([name]) => name !== 'history' || editor.base)
   return (
     <aside
@@ -64,8 +57,18 @@ export function EditorAside({ editor }: { editor: Editor }) {
           </Button>
         </div>
       )}
-      {view === 'card' && <CardPreview draft={draft} />}
-      {view === 'page' && <PagePreview draft={draft} />}
+      {view !== 'history' && (
+        // Its links and buttons are inert.
+        <div inert className="rounded-card border border-line bg-paper p-5 text-base">
+          {view === 'page' ? (
+            <PagePreview course={course} />
+          ) : (
+            <ul className="mx-auto grid max-w-md">
+              <CourseCard course={course} className="" />
+            </ul>
+          )}
+        </div>
+      )}
       {view === 'history' && (
         <CourseHistory
           editor={editor}
@@ -79,22 +82,10 @@ export function EditorAside({ editor }: { editor: Editor }) {
   )
 }
 
-/** A text as its card, by the components of the public pages. */
-function CardPreview({ draft }: { draft: CourseDraft }) {
+/** A course as its page, in the width of a phone, by the components of the public pages. */
+function PagePreview({ course }: { course: Course }) {
   return (
-    <PreviewSheet>
-      <ul className="mx-auto grid max-w-md">
-        <CourseCard course={readCourse(toCourseJson(draft))} className="" />
-      </ul>
-    </PreviewSheet>
-  )
-}
-
-/** A text as its page, in the width of a phone. */
-function PagePreview({ draft }: { draft: CourseDraft }) {
-  const course = readCourse(toCourseJson(draft))
-  return (
-    <PreviewSheet>
+    <>
       {course.discount && <DiscountBadge label={course.discount} />}
       <h3 className="mt-3 text-3xl">{course.title}</h3>
       <p className="measure mt-3 mb-5 text-lg">{course.description}</p>
@@ -111,16 +102,7 @@ function PagePreview({ draft }: { draft: CourseDraft }) {
       <div className="-mx-5 [&_.section]:py-8! [&_.section]:grid-cols-1!">
         <CourseFaq faqs={course.faqs} />
       </div>
-    </PreviewSheet>
-  )
-}
-
-/** Its links and buttons are inert. */
-function PreviewSheet({ children }: { children: ReactNode }) {
-  return (
-    <div inert className="rounded-card border border-line bg-paper p-5 text-base">
-      {children}
-    </div>
+    </>
   )
 }
 
@@ -129,7 +111,7 @@ function CourseHistory({
   editor,
   onLook,
 }: {
-  editor: Editor
+  editor: CourseEditing
   onLook: (revision: CourseRevision) => void
 }) {
   const { id = '', version = 0 } = editor.base ?? {}
@@ -181,7 +163,7 @@ function Restore({
   number,
   isNewest,
 }: {
-  editor: Editor
+  editor: CourseEditing
   number: number
   isNewest: boolean
 }) {
@@ -219,10 +201,8 @@ function Restore({
 }
 
 function whatChanged(revision: CourseRevision, before: CourseRevision | undefined): string {
-  const note = revision.restoredFrom ? `revision ${revision.restoredFrom} again` : undefined
-  if (!before) return note ?? 'the first text'
-  const fields = differingCourseFields(revision.course, before.course).map(
-    (field) => courseFieldLabels[field],
-  )
-  return note ?? (fields.length > 0 ? fields.join(', ') : 'the same text')
+  if (revision.restoredFrom) return `revision ${revision.restoredFrom} again`
+  if (!before) return 'the first text'
+  const fields = differingCourseFields(revision.course, before.course)
+  return fields.map((field) => courseFieldLabels[field]).join(', ') || 'the same text'
 }

@@ -21,7 +21,6 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
 import {
   type LessonField,
-  type LessonFields,
   type LessonKind,
   lessonKinds,
   lessonPartsOf,
@@ -51,6 +50,7 @@ function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () =
   const editor = useLessonEditor(latest, refresh)
   const [isPreview, setIsPreview] = useState(false)
   const { base = latest } = editor
+  const { runs, ...fields } = editor.text
   return (
     <>
       <header className="pb-5">
@@ -77,7 +77,13 @@ function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () =
       >
         <FormOpening form={editor} what="this lesson" errors={editor.problems} />
         <FormErrorsContext value={editor.errors}>
-          {isPreview ? <Preview text={editor.text} /> : <LessonFieldsets editor={editor} />}
+          {isPreview ? (
+            <Suspense>
+              <LessonPreview lesson={toLesson(runs as LessonKind, fields)} />
+            </Suspense>
+          ) : (
+            <LessonFieldsets editor={editor} />
+          )}
         </FormErrorsContext>
         <Actions editor={editor} isPreview={isPreview} onPreview={() => setIsPreview(!isPreview)} />
       </form>
@@ -90,14 +96,6 @@ function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () =
 const LessonPreview = lazy(async () => ({
   default: (await import('../pages/start-lesson.tsx')).LessonPreview,
 }))
-
-function Preview({ text: { runs, ...fields } }: { text: LessonFields }) {
-  return (
-    <Suspense>
-      <LessonPreview lesson={toLesson(runs as LessonKind, fields)} />
-    </Suspense>
-  )
-}
 
 type Editor = ReturnType<typeof useLessonEditor>
 
@@ -178,7 +176,7 @@ function Revisions({
 }
 
 /** The texts of a lesson, one part after the other. */
-function LessonFieldsets({ editor }: { editor: ReturnType<typeof useLessonEditor> }) {
+function LessonFieldsets({ editor }: { editor: Editor }) {
   const { form, edit } = editor
   const kind = form.runs as LessonKind
   return (

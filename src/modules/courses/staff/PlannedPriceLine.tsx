@@ -10,15 +10,13 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { type CoursePrice, checkPrice } from '../editing/planned-prices/rules.ts'
 import { courseFieldLabels, readPriceRupees } from '../editing/rules.ts'
-import type { useCourseEditor } from './use-course-editor.ts'
+import type { CourseEditing } from './use-course-editor.ts'
 import { courseWords, sayPlansDoNotFit } from './words.ts'
-
-type Editor = ReturnType<typeof useCourseEditor>
 
 const call = 'PUT /api/admin/courses/{id}/planned-price' as const
 
 /** The price that a published course has from a later moment on, and how to set it. */
-export function PlannedPriceLine({ editor }: { editor: Editor }) {
+export function PlannedPriceLine({ editor }: { editor: CourseEditing }) {
   const { base } = editor
   const mayPublish = useMay('courses.publish')
   if (!base?.published) return null
@@ -84,7 +82,7 @@ function PriceForm({
   course: { id, version, published, plannedPrice },
   onClose,
 }: {
-  editor: Editor
+  editor: CourseEditing
   course: EditedCourse
   onClose: () => void
 }) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import type { EditedCourse } from '../editing/contract.ts'
-import { emptyFacts } from '../editing/facts/rules.ts'
+import { emptyFacts } from '../editing/rules.ts'
 
 const id = 'mern-stack'
 let site: Site

@@ -3,8 +3,11 @@ import { describeEach } from '../../../ui/api/reasons.ts'
 import { type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { listErrors } from '../../../ui/staff/list-errors.ts'
 import { type ErrorsByField, useAction } from '../../../ui/staff/use-action.ts'
-import type { Sheet } from '../../../ui/staff/versioned-form.ts'
-import { useVersionedForm, type VersionedForm } from '../../../ui/staff/versioned-form.ts'
+import {
+  type Sheet,
+  useVersionedForm,
+  type VersionedForm,
+} from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import {
@@ -59,6 +62,8 @@ export function useCourseEditor(
   }
 }
 
+export type CourseEditing = ReturnType<typeof useCourseEditor>
+
 type OnSaved = (course: EditedCourse) => void
 type Form = VersionedForm<EditedCourse, CourseForm, CourseDraft>
 
@@ -110,34 +115,17 @@ function useCourseActions(form: Form, refresh: () => void, onSaved: OnSaved) {
 }
 
 /** A course as typed: prices as text, and lines that may be empty. */
-export type CourseForm = {
-  id: string
-  title: string
-  description: string
-  image: string
-  languages: ListItem<{ text: string }>[]
-  discount: string
-  'discounted price': string
-  realprice: string
-  syllabus: ListItem<{ text: string }>[]
-  faqs: ListItem<{ question: string; answer: string }>[]
-  download: string
-  subject: CourseDraft['subject']
-  level: CourseDraft['level']
-  teacher: string
-  mode: CourseDraft['mode']
-  taughtIn: string
-  weeklyHours: string
-  before: string
-  bring: string
-  builds: string
-}
+export type CourseForm = Omit<CourseDraft, keyof TypedFields> & TypedFields
+type TypedFields = Record<'discounted price' | 'realprice' | 'weeklyHours', string> &
+  Record<'languages' | 'syllabus', ListItem<{ text: string }>[]> & {
+    faqs: ListItem<CourseDraft['faqs'][number]>[]
+  }
 
 /** The text in the form: the draft, otherwise the published text. */
 export const courseTextOf = (course: EditedCourse | undefined): CourseDraft =>
   course?.draft ?? course?.published ?? emptyDraft
 
-export const courseSheet: Sheet<EditedCourse, CourseForm, CourseDraft> = {
+const courseSheet: Sheet<EditedCourse, CourseForm, CourseDraft> = {
   labels: courseFieldLabels,
   toForm: (course) => toForm(courseTextOf(course)),
   read: readForm,
@@ -159,7 +147,7 @@ function toForm(draft: CourseDraft): CourseForm {
 }
 
 /** The keys of a text stored earlier may have been used again since. */
-export function renewKeys(form: CourseForm): CourseForm {
+function renewKeys(form: CourseForm): CourseForm {
   return {
     // Text stored by an older version lacks newer fields.
     ...toForm(emptyDraft),

@@ -1,7 +1,7 @@
 import { sentPictures } from '#words/sent-pictures.ts'
 import type { Words } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import type { CoverProblem } from '../covers/covers.server.ts'
+import type { CoverProblem } from '../covers.server.ts'
 import type { CourseReason } from '../editing/rules.ts'
 
 /** Why a picture could not be fetched. */

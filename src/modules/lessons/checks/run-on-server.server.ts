@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 import type { RunLanguage } from '../contract.ts'
 
 /** A program's output; `error` is the engine's message if it failed or did not end. */
-export type ServerRun = { output: string; error?: string }
+type ServerRun = { output: string; error?: string }
 
 /** Milliseconds for one program, including the start of its engine. */
 const longest = 2_000
 
 /** `input` has the lines that `input()` of the program reads, one after the other. */
-type Program = { language: RunLanguage; code: string; input?: string }
+export type Program = { language: RunLanguage; code: string; input?: string }
 
 /** Runs a program in a worker thread that ends with it. */
 export function runOnServer(program: Program): Promise<ServerRun> {

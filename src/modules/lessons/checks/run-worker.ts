@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RunLanguage } from '../contract.ts'
 import { defineInput } from '../frame/input-lines.ts'
 import { limitPython } from '../frame/limit-python.ts'
 import { ProgramConsole } from '../frame/program-console.ts'
+import type { Program } from './run-on-server.server.ts'
 
-/** Runs one program in a worker thread, with an engine without host functions: text in, text out. */
-type Order = { language: RunLanguage; code: string; input?: string }
+// Runs one program in a worker thread, with an engine without host functions: text in, text out.
 
 /** Bytes of memory of a JavaScript program, and characters of any output. */
 const memory = 32 * 1024 * 1024
@@ -26,7 +25,7 @@ const engines = ['dist/engines/node_modules/', 'node_modules/']
   .find((url) => existsSync(url))
 const load = <Module>(path: string): Promise<Module> => import(new URL(path, engines).href)
 
-const { language, code, input = '' } = workerData as Order
+const { language, code, input = '' } = workerData as Program
 const run = { python: runPython, javascript: runJavaScript }[language]
 parentPort?.postMessage(await run(code))
 

@@ -1,5 +1,5 @@
 /**
- * The console of JavaScript programs. Passed as source text (`frame-document.server.ts`) to the frame's
+ * The console of JavaScript programs. Passed as source text (`api.server.ts`) to the frame's
  * worker and to the engine that checks lessons on the server, so that both print the same.
  */
 export class ProgramConsole {

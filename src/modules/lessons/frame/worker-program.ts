@@ -19,7 +19,7 @@ export type ProgramMessage = {
 
 /**
  * Runs one program in a worker inside the frame, which receives it as source text
- * (`frame-document.server.ts`): it imports nothing. Output leaves through a port that the program cannot
+ * (`api.server.ts`): it imports nothing. Output leaves through a port that the program cannot
  * access.
  */
 export class WorkerProgram {

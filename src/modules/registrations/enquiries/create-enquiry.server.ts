@@ -10,7 +10,7 @@ import { findOpenSource } from '../../attribution/sources/sources.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { enterEnquirer } from '../../students/add-student.server.ts'
+import { enterRegistered } from '../../students/add-student.server.ts'
 import { lockContacts } from '../../students/locks.server.ts'
 import { suggestForNew } from '../../students/suggestions/suggest-pairs.server.ts'
 import { assignRoundRobin } from '../assign-registration.server.ts'
@@ -96,7 +96,7 @@ export async function insertEnquiry(
       ? { ok: true, id: existingEnquiry.id, repeated: true }
       : { ok: false, reason: 'key-taken' }
   }
-  const studentId = await enterEnquirer(tx, { name, email, phone, course }, now)
+  const { id: studentId } = await enterRegistered(tx, { name, email, phone, course }, now)
   const [created] = await tx
     .insert(registrations)
     .values({

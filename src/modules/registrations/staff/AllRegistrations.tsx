@@ -20,7 +20,7 @@ import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { statusLabels } from '../../students/registration-status.ts'
-import { Similar } from '../../students/staff/PerhapsSame.tsx'
+import { Similar } from '../../students/staff/PossibleDuplicates.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { ListedRegistration, RegistrationList } from '../contract.ts'
 import {

@@ -14,7 +14,7 @@ import { useRowKeys } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
-import { PerhapsSame } from '../../students/staff/PerhapsSame.tsx'
+import { PossibleDuplicates } from '../../students/staff/PossibleDuplicates.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { DayItem, DayList } from '../contract.ts'
 import { CallLinks } from './CallLinks.tsx'
@@ -186,7 +186,9 @@ function ContactPanel({
         </Link>
       </div>
       <CallLinks person={item} />
-      {record && <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />}
+      {record && (
+        <PossibleDuplicates studentId={record.student.id} suggestions={record.suggestions} />
+      )}
       <div className="@container">
         <div className="grid items-start gap-x-6 gap-y-5 @min-[36rem]:grid-cols-[minmax(0,1fr)_minmax(12rem,31%)]">
           <div className="grid min-w-0 gap-5">

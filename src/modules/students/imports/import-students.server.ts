@@ -7,11 +7,12 @@ import { createWorkerFunction, readerThread } from '../../../platform/worker-fun
 import { users } from '../../accounts/tables.ts'
 import { record, recordAll } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
+import type { StudentName } from '../rules.ts'
 import { findHolders } from '../store.server.ts'
 import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
 import type { GivenFile, ReadFile, ReadRow } from './read-file.server.ts'
-import { type FileReport, mostListed, type SkippedLine } from './rules.ts'
+import { mostListed, type SkippedLine } from './rules.ts'
 
 type Circumstances = PersonContext & { fileName: string }
 
@@ -37,35 +38,22 @@ export async function importStudents(
     const ids: number[] = []
     for (const batch of inBatches(fresh))
       ids.push(...(await insertBatch(tx, batch, id, circumstances)))
-    const result = ids.length
-    await suggestMissed(tx, { fresh, ids }, now)
-    if (result < fresh.length) await correctImport(tx, id, result)
-    const imported = { event: 'import students', id, name: actor.name, students: result } as const
-    if (result > 0) await record(tx, imported, { actor, now })
-    return { ok: result > 0, id, report: { ...report, ready: result } }
+    // For students who registered with the same number since the file was compared. These locks are taken
+    // last: registering visitors wait for them, and a long file takes seconds to store.
+    await lockContacts(
+      tx,
+      fresh.flatMap(({ student }) => [student.email, student.phone]),
+    )
+    await suggestForNew(tx, ids, now)
+    const addedCount = ids.length
+    const ownImport = eq(studentImports.id, id)
+    if (addedCount === 0) await tx.delete(studentImports).where(ownImport)
+    else if (addedCount < fresh.length)
+      await tx.update(studentImports).set({ addedCount }).where(ownImport)
+    const event = { event: 'import students', id, name: actor.name, students: addedCount } as const
+    if (addedCount > 0) await record(tx, event, { actor, now })
+    return { ok: addedCount > 0, id, report: { ...report, ready: addedCount } }
   })
-}
-
-/**
- * Students who registered with the same number since the file was compared. These locks are taken last:
- * registering visitors wait for them, and a long file takes seconds to store.
- */
-async function suggestMissed(
-  tx: Transaction,
-  { fresh, ids }: { fresh: readonly ReadRow[]; ids: readonly number[] },
-  now: Date,
-) {
-  await lockContacts(
-    tx,
-    fresh.flatMap(({ student }) => [student.email, student.phone]),
-  )
-  await suggestForNew(tx, ids, now)
-}
-
-async function correctImport(tx: Transaction, id: number, result: number) {
-  const condition = eq(studentImports.id, id)
-  if (result > 0) await tx.update(studentImports).set({ addedCount: result }).where(condition)
-  else await tx.delete(studentImports).where(condition)
 }
 
 async function insertBatch(
@@ -99,7 +87,7 @@ async function insertBatch(
 }
 
 type Undone =
-  | { ok: true; removed: number; kept: { id: number; name: string }[] }
+  | { ok: true; removed: number; kept: StudentName[] }
   | { ok: false; reason: 'not-found' | 'already-undone' }
 
 /**
@@ -112,30 +100,28 @@ export async function undoImport(
   { actor, now }: PersonContext,
 ): Promise<Undone> {
   return db.transaction(async (tx) => {
-    const [existingStudentImport] = await tx
+    const [existing] = await tx
       .select({ undoneAt: studentImports.undoneAt, fileName: studentImports.fileName })
       .from(studentImports)
       .where(eq(studentImports.id, id))
       .for('update')
-    if (!existingStudentImport) return { ok: false, reason: 'not-found' }
-    if (existingStudentImport.undoneAt) return { ok: false, reason: 'already-undone' }
+    if (!existing) return { ok: false, reason: 'not-found' }
+    if (existing.undoneAt) return { ok: false, reason: 'already-undone' }
     const addedStudents = await tx
       .select({ id: students.id, name: students.name })
       .from(students)
       .where(eq(students.importId, id))
       .orderBy(asc(students.id))
       .for('update')
-    let keptStudents: AddedStudent[] = []
+    const keptStudents: StudentName[] = []
     for (const batch of inBatches(addedStudents)) {
-      const removedStudents = await removeUntouched(tx, batch)
-      keptStudents = keptStudents.concat(
-        batch.filter((student) => !removedStudents.includes(student)),
-      )
-      const undone = removedStudents.map(({ id: student, name }) => {
-        const before = { name, file: existingStudentImport.fileName }
-        return { event: 'undo import', id: student, before } as const
+      const removedIds = await removeUntouched(tx, batch)
+      keptStudents.push(...batch.filter((student) => !removedIds.has(student.id)))
+      const removedStudents = batch.filter((student) => removedIds.has(student.id))
+      const events = removedStudents.map(({ id, name }) => {
+        return { event: 'undo import', id, before: { name, file: existing.fileName } } as const
       })
-      await recordAll(tx, undone, { actor, now })
+      await recordAll(tx, events, { actor, now })
     }
     await tx
       .update(studentImports)
@@ -145,13 +131,11 @@ export async function undoImport(
   })
 }
 
-type AddedStudent = { id: number; name: string }
-
-/** Nobody has edited them, added a note, merged anything into them, or registered as them. */
+/** Removes those whom nobody has edited, added a note to, merged anything into, or registered as. */
 async function removeUntouched(
   tx: Transaction,
-  addedStudents: AddedStudent[],
-): Promise<AddedStudent[]> {
+  addedStudents: StudentName[],
+): Promise<Set<number>> {
   const ids = addedStudents.map(({ id }) => id)
   const one = { one: sql`1` }
   const removedStudents = await tx
@@ -168,8 +152,7 @@ async function removeUntouched(
       ),
     )
     .returning({ id: students.id })
-  const removedIds = new Set(removedStudents.map(({ id }) => id))
-  return addedStudents.filter(({ id }) => removedIds.has(id))
+  return new Set(removedStudents.map(({ id }) => id))
 }
 
 const newest = 20
@@ -184,11 +167,13 @@ export async function listImports(db: Database) {
     .limit(newest)
 }
 
-/** Compares a file with itself and the database: who is new, and who exists already. */
-export async function compareFile(
-  tx: Transaction,
-  file: ReadFile,
-): Promise<{ fresh: ReadRow[]; report: FileReport }> {
+export type FileReport = Awaited<ReturnType<typeof compareFile>>['report']
+
+/**
+ * Compares a file with itself and the database: who is new, and who exists already. The lists of the report
+ * are limited; its counts are complete.
+ */
+export async function compareFile(tx: Transaction, file: ReadFile) {
   const skipped: SkippedLine[] = []
   const unique = withoutRepetitions(file.rows, skipped)
   const fresh = await withoutExisting(tx, unique, skipped)
@@ -217,7 +202,7 @@ function withoutRepetitions(rows: ReadRow[], skipped: SkippedLine[]): ReadRow[] 
 }
 
 async function withoutExisting(tx: Transaction, rows: ReadRow[], skipped: SkippedLine[]) {
-  const holders = new Map<string, { id: number; name: string }>()
+  const holders = new Map<string, StudentName>()
   for (const batch of inBatches(rows)) {
     const matchingHolders = await findHolders(tx, {
       emails: batch.map(({ student }) => student.email).filter((email) => email !== null),

@@ -36,14 +36,12 @@ export type ReadFile = {
 export function readFile({ bytes, courses }: GivenFile): ReadFile {
   const file: ReadFile = { rows: [], problems: [], problemCount: 0, ignoredColumns: [] }
   const csv = readCsv({ bytes, format: studentFormat })
+  if (!csv.ok && (csv.reason === 'no-utf-8' || csv.reason === 'too-many-rows'))
+    return { ...file, refusal: csv }
   const problem = csv.ok ? undefined : { line: csv.line, column: '', why: csv }
-  if (!csv.ok) {
-    if (csv.reason === 'no-utf-8' || csv.reason === 'too-many-rows')
-      return { ...file, refusal: csv }
-    // A problem of a broken line is reported with its line number.
-    if (problem && csv.reason !== 'row-broken')
-      return { ...file, problems: [problem], problemCount: 1 }
-  }
+  // Before a broken line the file was read.
+  if (problem && problem.why.reason !== 'row-broken')
+    return { ...file, problems: [problem], problemCount: 1 }
   const [head, ...body] = csv.rows
   if (head) {
     const columns = readHead(head, file)

@@ -30,17 +30,6 @@ export type SkipReason =
   | { reason: 'same-as-line'; line: number }
   | { reason: 'already-there'; existing: { id: number; name: string } }
 
-/** The content of a file. Lists are limited; counts are complete. */
-export type FileReport = {
-  rows: number
-  ready: number
-  errorCount: number
-  errors: LineProblem[]
-  skippedCount: number
-  skipped: SkippedLine[]
-  ignoredColumns: string[]
-}
-
 export type SkippedLine = { line: number; why: SkipReason }
 
 /** `column` is empty where the whole line is wrong. */

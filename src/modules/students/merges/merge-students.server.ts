@@ -11,10 +11,10 @@ import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
-import { lockStudents } from '../locks.server.ts'
+import { lockPair } from '../locks.server.ts'
+import type { NoPair, StudentName } from '../rules.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { type StudentRow, studentMerges, students } from '../tables.ts'
-import type { NoPair, StudentName } from './rules.ts'
 
 type Merged = { ok: true; survivor: StudentName; merged: StudentName } | ({ ok: false } & NoPair)
 
@@ -28,9 +28,9 @@ export async function mergeStudents(
     const pair = await lockPair(tx, survivingId, otherId)
     if (!pair.ok) return pair
     const [survivor, merged] = pair.students
-    await joinStudents(tx, { survivor: survivor, merged }, 'by-staff', context)
+    await joinStudents(tx, { survivor, merged }, 'by-staff', context)
     await announceChange(tx)
-    return { ok: true, survivor: survivor, merged }
+    return { ok: true, survivor, merged }
   })
 }
 
@@ -40,11 +40,10 @@ export async function mergeStudents(
  */
 export async function joinStudents(
   tx: Transaction,
-  pair: { survivor: StudentRow; merged: StudentRow },
+  { survivor, merged }: { survivor: StudentRow; merged: StudentRow },
   method: 'confirmed-email' | 'by-staff',
   context: ActionContext,
-): Promise<StudentRow> {
-  const { survivor, merged } = pair
+): Promise<void> {
   const { actor, now } = context
   // The other record is marked first: unique indexes only cover unmerged records.
   const mergedInto = survivor.id
@@ -55,25 +54,24 @@ export async function joinStudents(
   const free = await keepSeparate(tx, { ...merged, id: survivor.id, source: survivor.source })
   const after = withWhatIsKnown(survivor, { ...merged, ...free })
   const grown = { event: 'merge students', before, after: { ...after, merged: merged.id } } as const
-  const updated = await changeStudent(tx, survivor.id, { changes: after, event: grown }, context)
+  await changeStudent(tx, survivor.id, { changes: after, event: grown }, context)
   const move = { from: merged.id, to: survivor.id }
   const userIds = await moveAccounts(tx, move)
   const { registrationIds, enrolmentIds } = await moveAlong(tx, move, context)
   const actorName = signatureOf(actor)
-  await settlePair(tx, [survivor.id, merged.id], { how: 'one person', by: actorName, now })
+  await settlePair(tx, [survivor.id, merged.id], 'one person', { settledBy: actorName, now })
   await tx.insert(studentMerges).values({
     method,
     survivingId: survivor.id,
     mergedId: merged.id,
     registrationIds,
-    enrolmentIds: enrolmentIds,
+    enrolmentIds,
     userIds,
     before,
     after,
     mergedAt: now,
     mergedBy: actorName,
   })
-  return updated
 }
 
 /** Values the kept record lacks come from the other one. */
@@ -91,33 +89,14 @@ export function studentFieldsOf({ email, phone, course, status }: StudentRow) {
   return { email, phone, course, status }
 }
 
-type Pair = { ok: true; students: readonly [StudentRow, StudentRow] } | ({ ok: false } & NoPair)
-
-/** Two unmerged records, locked until the transaction ends; or why they are no pair. */
-export async function lockPair(tx: Transaction, one: number, other: number): Promise<Pair> {
-  if (one === other) return { ok: false, reason: 'same' }
-  const locked = await lockStudents(tx, [one, other])
-  for (const id of [one, other]) {
-    const student = locked.get(id)
-    if (!student) return { ok: false, reason: 'no-student', id }
-    const { mergedInto: into } = student
-    if (into) return { ok: false, reason: 'already-merged', id, into }
-  }
-  const [first, second] = [locked.get(one), locked.get(other)]
-  if (!first || !second) throw new Error('A student vanished under its lock.')
-  return { ok: true, students: [first, second] }
-}
-
-type Student = typeof students.$inferSelect
-
 /**
  * E-mail and phone number a record may have: among records that staff made they are unique. A record made
  * by a registration may repeat others'.
  */
 export async function keepSeparate(
   tx: Transaction,
-  { id, source, email, phone }: Pick<Student, 'id' | 'source' | 'email' | 'phone'>,
-): Promise<Pick<Student, 'email' | 'phone'>> {
+  { id, source, email, phone }: Pick<StudentRow, 'id' | 'source' | 'email' | 'phone'>,
+): Promise<Pick<StudentRow, 'email' | 'phone'>> {
   if (source === 'registration') return { email, phone }
   const holders = await tx
     .select({ email: students.email, phone: students.phone })

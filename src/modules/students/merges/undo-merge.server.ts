@@ -8,14 +8,15 @@ import { users } from '../../accounts/tables.ts'
 import type { VersionedFacts } from '../../audit/events.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
+import { enterRegistered } from '../add-student.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
 import { lockStudents } from '../locks.server.ts'
+import type { NotUndone, StudentName } from '../rules.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
-import { type StudentRow, studentMerges, students } from '../tables.ts'
+import { type StudentRow, studentMerges } from '../tables.ts'
 import { keepSeparate, studentFieldsOf } from './merge-students.server.ts'
-import type { NotUndone, StudentName } from './rules.ts'
 
 type Merge = typeof studentMerges.$inferSelect
 type Undone =
@@ -29,6 +30,7 @@ type Undone =
  * retried. The lock of the merge settles two undos at once.
  */
 export async function undoMerge(db: Database, id: number, context: PersonContext): Promise<Undone> {
+  const { actor, now } = context
   return retryTransaction(db, async (tx) => {
     const { merge, locked } = await lockMerge(tx, id)
     if (!merge) return { ok: false, reason: 'no-merge' }
@@ -40,17 +42,28 @@ export async function undoMerge(db: Database, id: number, context: PersonContext
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
     if (!source) return { ok: false, reason: 'account-gone' }
     // A record of an account repeats no unique contact: it can be restored at once.
-    const other = 'id' in source ? source : await newEntry(tx, { merge, account: source }, context)
-    await restoreMerged(tx, { survivor: survivor, merge, event: apartFrom(other) }, context)
-    const restored =
-      other === source
-        ? await standAgain(tx, { survivor: survivor, merged: other }, context)
-        : other
-    if (restored === other)
-      await record(tx, { ...apartFrom(survivor), id: other.id, version: other.version }, context)
-    await moveBack(tx, { merge, survivor: survivor, returned: restored }, context)
+    const isRecord = 'id' in source
+    const merged = isRecord ? source : await enterAccount(tx, merge, source, now)
+    await restoreMerged(tx, { survivor, merge, event: apartFrom(merged) }, context)
+    const event = apartFrom(survivor)
+    if (isRecord) {
+      const changes = { mergedInto: null, ...(await keepSeparate(tx, merged)) }
+      await changeStudent(tx, merged.id, { changes, event }, context)
+    } else await record(tx, { ...event, id: merged.id, version: merged.version }, context)
+    const { registrationIds, enrolmentIds, userIds } = merge
+    const move = { from: survivor.id, to: merged.id }
+    await moveAccounts(tx, { ...move, only: userIds })
+    await moveAlong(tx, { ...move, only: { registrationIds, enrolmentIds, userIds } }, context)
+    await tx
+      .update(studentMerges)
+      .set({ undoneAt: now, undoneBy: actor.name, mergedId: merged.id })
+      .where(eq(studentMerges.id, merge.id))
+    // Decided by staff from now on: nothing merges or suggests these two again.
+    const pair = [survivor.id, merged.id] as const
+    await settlePair(tx, pair, 'two people', { settledBy: actor.name, now })
+    await suggestPairs(tx, pair, now)
     await announceChange(tx)
-    return { ok: true, survivor: survivor, returned: restored }
+    return { ok: true, survivor, returned: merged }
   })
 }
 
@@ -70,15 +83,6 @@ function apartFrom({ id }: StudentRow) {
   return { event: 'undo merge', before, after: { sameAs: null } } as const
 }
 
-async function standAgain(
-  tx: Transaction,
-  { survivor, merged }: { survivor: StudentRow; merged: StudentRow },
-  context: ActionContext,
-) {
-  const changes = { mergedInto: null, ...(await keepSeparate(tx, merged)) }
-  return changeStudent(tx, merged.id, { changes, event: apartFrom(survivor) }, context)
-}
-
 type Account = { name: string; email: string }
 
 async function findAccount(tx: Transaction, merge: Merge): Promise<Account | undefined> {
@@ -91,57 +95,11 @@ async function findAccount(tx: Transaction, merge: Merge): Promise<Account | und
 }
 
 /** A new record for an account that had been moved to another one. */
-async function newEntry(
-  tx: Transaction,
-  { merge, account }: { merge: Merge; account: Account },
-  { now }: PersonContext,
-) {
+async function enterAccount(tx: Transaction, merge: Merge, account: Account, now: Date) {
   const { rows } = await tx.execute<{ phone: string; course: string }>(sql`
     select phone, course from registrations
      where user_id = any(${sql.param(merge.userIds)}::uuid[]) order by id limit 1`)
-  const registration = rows[0]
-  const { name, email } = account
-  const [created] = await tx
-    .insert(students)
-    .values({
-      name,
-      email,
-      phone: registration?.phone,
-      course: registration?.course,
-      source: 'registration',
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning()
-  if (!created) throw new Error('A student who was entered a moment ago is gone.')
-  return created
-}
-
-async function moveBack(
-  tx: Transaction,
-  {
-    merge,
-    survivor,
-    returned: restored,
-  }: { merge: Merge; survivor: StudentRow; returned: StudentRow },
-  context: PersonContext,
-) {
-  const { actor, now } = context
-  const { registrationIds, enrolmentIds, userIds } = merge
-  const move = { from: survivor.id, to: restored.id }
-  await moveAccounts(tx, { ...move, only: userIds })
-  await moveAlong(
-    tx,
-    { ...move, only: { registrationIds, enrolmentIds: enrolmentIds, userIds } },
-    context,
-  )
-  await tx
-    .update(studentMerges)
-    .set({ undoneAt: now, undoneBy: actor.name, mergedId: restored.id })
-    .where(eq(studentMerges.id, merge.id))
-  // Decided by staff from now on: nothing merges or suggests these two again.
-  await settlePair(tx, [survivor.id, restored.id], { how: 'two people', by: actor.name, now })
-  await suggestPairs(tx, [survivor.id, restored.id], now)
+  return enterRegistered(tx, { ...account, ...rows[0] }, now)
 }
 
 /** What the kept record had only through the merge, unless staff changed it since. */

@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { CallData } from '../../../ui/api/call-api.ts'
 import { maxSearchLength } from '../../../ui/api/lists.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-
-type Student = CallData<'GET /api/admin/students'>['students'][number]
+import type { Student } from '../contract.ts'
 
 /** As many as can be read at a glance. */
 const mostOptions = 6
@@ -32,8 +30,14 @@ export function FindStudent({
   const [text, setText] = useState('')
   const [selected, setSelected] = useState<Student>()
   const search = selected ? '' : text.trim()
-  const students = useMatches(search, besides)
-  const { listId, active, setActive, moveBy } = useActive(students.length)
+  const { state } = useStaffData('GET /api/admin/students', { query: { search } })
+  const isCurrent = search !== '' && state.status === 'loaded' && state.data.search === search
+  const matches = isCurrent ? state.data.students.filter(({ id }) => id !== besides) : []
+  const students = matches.slice(0, mostOptions)
+  const listId = useId()
+  /** The option that Enter chooses. */
+  const [active, setActive] = useState(0)
+  const { length: count } = students
   const choose = (student: Student) => {
     setSelected(student)
     setText(onFound ? '' : `${student.name}, ${formatStudentId(student.id)}`)
@@ -43,7 +47,8 @@ export function FindStudent({
     const student = students[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      moveBy(event.key === 'ArrowDown' ? 1 : -1)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (count > 0) setActive((active + step + count) % count)
     } else if (event.key === 'Enter' && student) {
       event.preventDefault()
       choose(student)
@@ -57,7 +62,7 @@ export function FindStudent({
       <TextField
         label={label}
         role="combobox"
-        aria-expanded={students.length > 0}
+        aria-expanded={count > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={students[active] && `${listId}-${active}`}
@@ -82,7 +87,7 @@ export function FindStudent({
         id={listId}
         role="listbox"
         aria-label={`${label}: who matches`}
-        className={students.length > 0 ? list : 'hidden'}
+        className={count > 0 ? list : 'hidden'}
       >
         {students.map((student, index) => (
           <div
@@ -108,8 +113,7 @@ export function FindStudent({
         ))}
       </div>
       <p role="status" className="sr-only">
-        {search &&
-          `${students.length} ${students.length === 1 ? 'student matches' : 'students match'}`}
+        {search && `${count} ${count === 1 ? 'student matches' : 'students match'}`}
       </p>
     </div>
   )
@@ -117,16 +121,3 @@ export function FindStudent({
 
 const list =
   'absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-edge bg-white py-1 shadow-lift'
-
-function useMatches(search: string, besides: number | undefined): Student[] {
-  const { state } = useStaffData('GET /api/admin/students', { query: { search } })
-  if (search === '' || state.status !== 'loaded' || state.data.search !== search) return []
-  return state.data.students.filter(({ id }) => id !== besides).slice(0, mostOptions)
-}
-
-/** The option that Enter chooses. */
-function useActive(count: number) {
-  const [active, setActive] = useState(0)
-  const moveBy = (step: number) => count > 0 && setActive((active + step + count) % count)
-  return { listId: useId(), active, setActive, moveBy }
-}

@@ -1,14 +1,15 @@
-import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useNavigate } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Merge } from '../contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
 import { FindStudent } from './FindStudent.tsx'
+import { nameWithId } from './words.ts'
 
 /** The merges of a student, each of which can be undone, and a form for comparing with another student. */
 export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
@@ -16,15 +17,9 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
     params: { id: studentId },
   })
   const mayJoin = useMay('students.merge')
-  function handleUndone() {
-    refresh()
-    onChanged()
-  }
+  const navigate = useNavigate()
   return (
-    <section aria-labelledby={`merges-${studentId}`} className="grid content-start gap-3">
-      <h2 id={`merges-${studentId}`} className="text-lg">
-        Duplicates
-      </h2>
+    <Section title="Duplicates" className="grid content-start gap-3">
       <NoticeArea>
         <Loaded what="merges" state={state} onRetry={refresh} className="">
           {({ merges }) =>
@@ -49,7 +44,10 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
                           className="-ml-1 px-1!"
                           call="DELETE /api/admin/merges/{id}"
                           request={{ params: { id: merge.id } }}
-                          onDone={handleUndone}
+                          onDone={() => {
+                            refresh()
+                            onChanged()
+                          }}
                         >
                           Undo merge
                         </ActionButton>
@@ -62,15 +60,21 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
           }
         </Loaded>
       </NoticeArea>
-      {mayJoin && <CompareForm studentId={studentId} />}
-    </section>
+      {mayJoin && (
+        <FindStudent
+          label="Also the same person"
+          hint="You see both side by side before anything is merged."
+          besides={studentId}
+          onFound={({ id }) => navigate(compareAddress(studentId, id))}
+        />
+      )}
+    </Section>
   )
 }
 
-function sayMerge({ method, survivor: stored, merged, accounts }: Merge): string {
-  const one = `${stored.name} (${formatStudentId(stored.id)})`
-  if (merged)
-    return `${merged.name} (${formatStudentId(merged.id)}) is part of ${one}: ${reasons[method]}.`
+function sayMerge({ method, survivor, merged, accounts }: Merge): string {
+  const one = nameWithId(survivor)
+  if (merged) return `${nameWithId(merged)} is part of ${one}: ${reasons[method]}.`
   const others = accounts.map(({ name, email }) => `${name}, ${email}`).join('; ')
   return `The account of ${others || 'somebody who left'} belongs to ${one}: ${reasons[method]}.`
 }
@@ -81,17 +85,4 @@ const reasons: Record<Merge['method'], string> = {
   'same-phone': 'the same phone number',
   'confirmed-email': 'the e-mail was confirmed',
   'by-staff': 'by hand',
-}
-
-/** Opens the comparison with the student found; nothing is merged before. */
-function CompareForm({ studentId }: { studentId: number }) {
-  const navigate = useNavigate()
-  return (
-    <FindStudent
-      label="Also the same person"
-      hint="You see both side by side before anything is merged."
-      besides={studentId}
-      onFound={({ id }) => navigate(compareAddress(studentId, id))}
-    />
-  )
 }

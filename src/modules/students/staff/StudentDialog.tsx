@@ -21,7 +21,7 @@ import {
   studentFields,
   studentStatuses,
 } from '../rules.ts'
-import { studentWords } from './words.ts'
+import { nameWithId, studentWords } from './words.ts'
 
 type TypedStudent = Record<StudentField, string>
 
@@ -49,6 +49,7 @@ export function StudentDialog({
   // As it was opened: changes by others are reported when saving.
   const [openedStudent] = useState(student)
   const form = useVersionedForm(studentSheet, openedStudent)
+  /** Who has the typed e-mail or phone number. */
   const [existing, setExisting] = useState<StudentTaken['existing']>()
   const { base, conflict } = form
   useEffect(() => document.getElementById(focus)?.focus(), [focus])
@@ -66,7 +67,7 @@ export function StudentDialog({
   return (
     <DialogForm
       {...ends}
-      heading={student ? `Edit ${student.name} (${formatStudentId(student.id)})` : 'Add a student'}
+      heading={student ? `Edit ${nameWithId(student)}` : 'Add a student'}
       call={base ? update : 'POST /api/admin/students'}
       request={(input) => {
         const missing = input.missing({ name: 'Enter the student’s name.' })
@@ -101,7 +102,14 @@ export function StudentDialog({
       className="w-[min(34rem,calc(100vw-1.5rem))]"
     >
       {conflict && <ConflictNotice key={base?.version} conflict={conflict} onTake={form.take} />}
-      {existing && <TakenNotice {...existing} />}
+      {existing && (
+        <Link
+          to={to.adminRecord('students', existing.id)}
+          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 wrap-anywhere"
+        >
+          Open {formatStudentId(existing.id)} {existing.name}
+        </Link>
+      )}
       <StudentFormFields from={base?.status} values={form.form} onEdit={form.edit} />
     </DialogForm>
   )
@@ -111,36 +119,24 @@ const update = 'PATCH /api/admin/students/{id}' as const
 
 /** What somebody else saved since. Another save overwrites it. */
 function ConflictNotice({
-  conflict: { by: contextAuthor, changes, refused: isRefused },
+  conflict: { by, changes, refused },
   onTake,
 }: {
   conflict: FormConflict
   onTake: (field: string) => void
 }) {
-  const actingAuthor = contextAuthor ?? 'Somebody'
+  const author = by ?? 'Somebody'
   const isMine = changes.some(({ mine }) => mine !== undefined)
   const ways = isMine ? 'Save again to replace theirs.' : 'Save again to add it.'
   return (
     <Conflict
-      title={`${actingAuthor} changed this student after you had opened it, so your changes were not saved.`}
+      title={`${author} changed this student after you had opened it, so your changes were not saved.`}
       note={`What you have typed is still below. ${ways}`}
-      author={actingAuthor}
+      author={author}
       changes={changes}
-      takesFocus={isRefused}
+      takesFocus={refused}
       onTake={onTake}
     />
-  )
-}
-
-/** The students who have the typed e-mail or phone number. */
-function TakenNotice({ id, name }: { id: number; name: string }) {
-  return (
-    <Link
-      to={to.adminRecord('students', id)}
-      className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 wrap-anywhere"
-    >
-      Open {formatStudentId(id)} {name}
-    </Link>
   )
 }
 
@@ -157,60 +153,27 @@ function StudentFormFields({
   const refusal = studentStatuses
     .map((status) => from && refuseStatus(from, status))
     .find((one) => one)
+  const field = (name: StudentField) => ({
+    id: name,
+    name,
+    label: studentFields[name],
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => onEdit({ [name]: target.value }),
+  })
   return (
     <>
-      <TextField
-        id="name"
-        name="name"
-        label="Name"
-        autoComplete="off"
-        maxLength={100}
-        required
-        value={values.name}
-        onChange={({ target }) => onEdit({ name: target.value })}
-      />
+      <TextField {...field('name')} autoComplete="off" maxLength={100} required />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          id="phone"
-          name="phone"
-          type="tel"
-          label="Phone"
-          autoComplete="off"
-          maxLength={40}
-          value={values.phone}
-          onChange={({ target }) => onEdit({ phone: target.value })}
-        />
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="off"
-          maxLength={254}
-          value={values.email}
-          onChange={({ target }) => onEdit({ email: target.value })}
-        />
-        <SelectField
-          id="course"
-          name="course"
-          label="Course"
-          value={values.course}
-          onChange={({ target }) => onEdit({ course: target.value })}
-        >
+        <TextField {...field('phone')} type="tel" autoComplete="off" maxLength={40} />
+        <TextField {...field('email')} type="email" autoComplete="off" maxLength={254} />
+        <SelectField {...field('course')}>
           <option value="">None yet</option>
           {values.course && !courses.includes(values.course) && <option>{values.course}</option>}
           {courses.map((course) => (
             <option key={course}>{course}</option>
           ))}
         </SelectField>
-        <SelectField
-          id="status"
-          name="status"
-          label="Status"
-          value={values.status}
-          onChange={({ target }) => onEdit({ status: target.value })}
-          hint={refusal && say(studentWords, refusal)}
-        >
+        <SelectField {...field('status')} hint={refusal && say(studentWords, refusal)}>
           {studentStatuses.map((status) => (
             <option key={status} disabled={Boolean(from && refuseStatus(from, status))}>
               {status}

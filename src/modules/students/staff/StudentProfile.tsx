@@ -9,12 +9,12 @@ import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { momentText } from '../../../ui/staff/moment-text.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { StudentPageData } from '../contract.ts'
-import type { StudentFilter } from '../list/rules.ts'
-import { longestNote } from '../rules.ts'
+import { longestNote, type StudentFilter } from '../rules.ts'
 import { queuePath } from '../suggestions/rules.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -38,10 +38,7 @@ const sources: Record<StudentPageData['source'], string> = {
 /** Events of a student and changes by staff, newest first. */
 export function StudentHistory({ history }: { history: StudentPageData['history'] }) {
   return (
-    <section aria-labelledby="history-heading">
-      <h2 id="history-heading" className="text-lg">
-        Timeline
-      </h2>
+    <Section title="Timeline">
       {history.length === 0 && <p className="mt-1 text-slate">Nothing has happened yet.</p>}
       <ol className="mt-2">
         {history.map(({ key, at, by: author, text, note, changes }) => (
@@ -63,7 +60,7 @@ export function StudentHistory({ history }: { history: StudentPageData['history'
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
@@ -80,10 +77,7 @@ export function StudentNotes({
   const mayWrite = useMay('registrations.work')
   if (!mayWrite && notes.length === 0) return null
   return (
-    <section aria-labelledby="notes-heading">
-      <h2 id="notes-heading" className="text-lg">
-        Notes
-      </h2>
+    <Section title="Notes">
       <NoticeArea>
         <ActionForm
           call="POST /api/admin/students/{id}/notes"
@@ -111,17 +105,16 @@ export function StudentNotes({
         </ActionForm>
       </NoticeArea>
       <ul className="mt-3">
-        {notes.map((nextNote) => (
-          <li key={nextNote.id} className="border-t border-line py-3">
-            <p className="measure text-base whitespace-pre-line wrap-anywhere">{nextNote.note}</p>
+        {notes.map(({ id, note, author, writtenAt }) => (
+          <li key={id} className="border-t border-line py-3">
+            <p className="measure text-base whitespace-pre-line wrap-anywhere">{note}</p>
             <p className="mt-1 text-[0.8125rem] text-slate">
-              {nextNote.author},{' '}
-              <time dateTime={nextNote.writtenAt}>{formatTime(nextNote.writtenAt)}</time>
+              {author}, <time dateTime={writtenAt}>{formatTime(writtenAt)}</time>
             </p>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -132,10 +125,7 @@ export function StudentRegistrations({
 }) {
   const mayWork = useMay('registrations.work')
   return (
-    <section aria-labelledby="registrations-heading">
-      <h2 id="registrations-heading" className="text-lg">
-        Registrations
-      </h2>
+    <Section title="Registrations">
       {registrations.length === 0 ? (
         <p className="mt-1 text-slate">None. They have not registered for Fast Track themselves.</p>
       ) : (
@@ -164,7 +154,7 @@ export function StudentRegistrations({
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

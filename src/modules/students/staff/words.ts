@@ -1,7 +1,6 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
-import type { NoPair, NotUndone, PairReason, StudentName } from '../merges/rules.ts'
-import type { StudentReason } from '../rules.ts'
+import type { NoPair, NotUndone, PairReason, StudentName, StudentReason } from '../rules.ts'
 
 export const noCourse = 'Choose one of our courses.'
 const signs = { name: 'The name', note: 'The note' }
@@ -54,10 +53,7 @@ export function nameWithId({ id, name }: StudentName): string {
 export function becauseWords({
   samePhone,
   sameEmail,
-}: {
-  samePhone: boolean
-  sameEmail: boolean
-}): string {
+}: Record<'samePhone' | 'sameEmail', boolean>): string {
   if (samePhone && sameEmail) return 'same phone and e-mail'
   return samePhone ? 'same phone' : 'same e-mail'
 }

@@ -1,8 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 
-/** Above it a number is no longer exact. */
-export const maxStudentId = Number.MAX_SAFE_INTEGER
-
 /** Last parts of two addresses of the students section. */
 export const queuePath = 'suggestions'
 export const comparePath = 'compare'

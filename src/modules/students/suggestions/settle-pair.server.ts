@@ -1,14 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { refused } from '../../accounts/route-table.server.ts'
-import { users } from '../../accounts/tables.ts'
-import { cashAboveLimitOf } from '../hooks.server.ts'
-import { presentPage } from '../present-student.server.ts'
-import { findSurvivor, readStudentPage } from '../store.server.ts'
+import { sql } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { recordAll } from '../../audit/record-event.server.ts'
+import { announceChange } from '../../notifications/announce-change.server.ts'
+import { lockPair } from '../locks.server.ts'
+import type { NoPair, StudentName } from '../rules.ts'
+import { familyOf } from '../store.server.ts'
 import { studentSuggestions } from '../tables.ts'
-import { familyOf, findPairs } from './store.server.ts'
-
-type SettlePairInput = { how: 'one person' | 'two people'; by: string; now: Date }
 
 /**
  * Stores a decision for two records and every pair among those merged into them. Two people stay two:
@@ -17,9 +16,10 @@ type SettlePairInput = { how: 'one person' | 'two people'; by: string; now: Date
 export async function settlePair(
   tx: Transaction,
   [one, other]: readonly [number, number],
-  { how, by: settledBy, now }: SettlePairInput,
+  resolution: 'one person' | 'two people',
+  { settledBy, now }: { settledBy: string; now: Date },
 ): Promise<void> {
-  const settlement = { settledAt: now, settledBy, resolution: how }
+  const settlement = { settledAt: now, settledBy, resolution }
   const { oneId, otherId } = studentSuggestions
   await tx
     .insert(studentSuggestions)
@@ -35,57 +35,30 @@ export async function settlePair(
   await tx.execute(sql`
     with recursive ${familyOf('mine', [one])}, ${familyOf('theirs', [other])}
     update student_suggestions
-       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${settledBy}, resolution = ${how}
+       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${settledBy}, resolution = ${resolution}
      where (settled_at is null or resolution = 'one person')
        and ((one_id in (select id from mine) and other_id in (select id from theirs))
          or (other_id in (select id from mine) and one_id in (select id from theirs)))`)
 }
 
-/** Two students side by side, each with everything merged into it. */
-export async function compareStudents(db: Transaction, request: { one: number; other: number }) {
-  const [one, other] = [await findSurvivor(db, request.one), await findSurvivor(db, request.other)]
-  if (!one || !other) return refused('not-found')
-  if (one === other) return refused('same')
-  const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
-  if (sides.length < 2) return refused('not-found')
-  const pairs = await findPairs(db, [one])
-  const pair = pairs.find(
-    (matchingPair) => matchingPair.one === other || matchingPair.other === other,
-  )
-  const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
-  const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
-  return { sides, samePhone, sameEmail, areApart, cashAboveLimit }
-}
+type Parted = { ok: true; pair: readonly [StudentName, StudentName] } | ({ ok: false } & NoPair)
 
-async function readSide(db: Transaction, id: number) {
-  const page = await readStudentPage(db, id)
-  if (!page) return undefined
-  const { student, source, registrations, notes } = presentPage(page)
-  const { name, email, emailVerifiedAt, createdAt } = users
-  const accounts = await db
-    .select({ name, email, emailVerifiedAt, createdAt })
-    .from(users)
-    .where(eq(users.studentId, id))
-    .orderBy(asc(createdAt))
-    .limit(mostAccounts)
-  return {
-    id,
-    name: student.name,
-    phone: student.phone,
-    email: student.email,
-    emailIsConfirmed: accounts.some((one) => one.email === student.email && one.emailVerifiedAt),
-    course: student.course,
-    source,
-    createdAt: student.createdAt,
-    accounts: accounts.map((account) => ({
-      name: account.name,
-      email: account.email,
-      isConfirmed: account.emailVerifiedAt !== null,
-      createdAt: account.createdAt,
-    })),
-    registrations,
-    notes,
-  }
+/** Staff mark two records as two people: nothing suggests or merges them again. */
+export async function partPair(
+  db: Database,
+  [id, otherId]: readonly [number, number],
+  { actor, now }: PersonContext,
+): Promise<Parted> {
+  return db.transaction(async (tx) => {
+    const pair = await lockPair(tx, id, otherId)
+    if (!pair.ok) return pair
+    await settlePair(tx, [id, otherId], 'two people', { settledBy: actor.name, now })
+    const apart = (student: number, other: number) => {
+      const after = { notTheSameAs: formatStudentId(other) }
+      return { event: 'mark as different people', id: student, after } as const
+    }
+    await recordAll(tx, [apart(id, otherId), apart(otherId, id)], { actor, now })
+    await announceChange(tx)
+    return { ok: true, pair: pair.students }
+  })
 }
-
-const mostAccounts = 20

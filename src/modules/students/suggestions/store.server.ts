@@ -1,7 +1,17 @@
-import { desc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { Suggestion } from '../contract.ts'
-import { studentSuggestions, students } from '../tables.ts'
+import { refused } from '../../accounts/route-table.server.ts'
+import { users } from '../../accounts/tables.ts'
+import { cashAboveLimitOf } from '../hooks.server.ts'
+import { presentPage } from '../present-student.server.ts'
+import {
+  familyOf,
+  findNamesOf,
+  findSurvivor,
+  findSurvivors,
+  readStudentPage,
+} from '../store.server.ts'
+import { studentSuggestions } from '../tables.ts'
 
 /** Two unmerged records, lower number first, and the reasons. */
 export type Pair = {
@@ -21,7 +31,10 @@ export type Pair = {
  * merged into; a decision about two records holds for everything merged into them.
  */
 export async function findPairs(tx: Transaction, ids: readonly number[]): Promise<Pair[]> {
-  const { rows } = await tx.execute<PairRow>(sql`
+  const { rows } = await tx.execute<
+    Pick<Pair, 'samePhone' | 'sameEmail' | 'areApart'> &
+      Record<'one' | 'other' | 'suggestedAt', string> & { ids: string[] }
+  >(sql`
     with recursive ${familyOf('family', ids)}, touching as (
       select pair.* from student_suggestions pair
        where one_id in (select id from family)
@@ -42,35 +55,32 @@ export async function findPairs(tx: Transaction, ids: readonly number[]): Promis
         join way one on one.start = one_id and one.merged_into is null
         join way other on other.start = other_id and other.merged_into is null
     )
-    select array_agg(id) as ids, one, other, bool_or(same_phone) as same_phone,
-           bool_or(same_email) as same_email, max(suggested_at) as suggested_at,
-           bool_or(resolution is not null) as are_apart
+    select array_agg(id) as ids, one, other, bool_or(same_phone) as "samePhone",
+           bool_or(same_email) as "sameEmail", max(suggested_at) as "suggestedAt",
+           bool_or(resolution is not null) as "areApart"
       from standing where one <> other
      group by one, other
      order by max(suggested_at) desc, min(id) desc`)
-  return rows.map(readPair)
-}
-
-type PairRow = {
-  ids: string[]
-  one: string
-  other: string
-  same_phone: boolean
-  same_email: boolean
-  suggested_at: string
-  are_apart: boolean
-}
-
-function readPair(row: PairRow): Pair {
-  return {
+  return rows.map((row) => ({
+    ...row,
     ids: row.ids.map(Number),
     one: Number(row.one),
     other: Number(row.other),
-    samePhone: row.same_phone,
-    sameEmail: row.same_email,
-    suggestedAt: new Date(row.suggested_at),
-    areApart: row.are_apart,
-  }
+    suggestedAt: new Date(row.suggestedAt),
+  }))
+}
+
+/** The pair of these two unmerged records, if there is one. */
+export async function findPair(
+  tx: Transaction,
+  one: number,
+  other: number,
+): Promise<Pair | undefined> {
+  return (await findPairs(tx, [one])).find((pair) => otherOf(pair, one) === other)
+}
+
+export function otherOf({ one, other }: Pair, id: number): number {
+  return one === id ? other : one
 }
 
 /** Those of them that are undecided. */
@@ -89,7 +99,10 @@ export async function listSuggestions(db: Transaction) {
     .where(isNull(studentSuggestions.settledAt))
     .orderBy(desc(studentSuggestions.id))
     .limit(mostPairs)
-  const unmerged = await findUnmerged(db, [...new Set(newest.map(({ one }) => one))])
+  const unmerged = await findSurvivors(
+    db,
+    newest.map(({ one }) => one),
+  )
   const pairs = (await findOpenPairs(db, unmerged)).slice(0, mostPairs)
   const namesById = await findNames(
     db,
@@ -102,47 +115,56 @@ export async function listSuggestions(db: Transaction) {
 }
 
 /** Possible duplicates of an unmerged record, latest suggestion first. */
-export async function listSuggestionsFor(db: Transaction, id: number): Promise<Suggestion[]> {
+export async function listSuggestionsFor(db: Transaction, id: number) {
   const pairs = await findOpenPairs(db, [id])
-  const others = pairs.map(({ one, other }) => (one === id ? other : one))
-  const namesById = await findNames(db, others)
-  return pairs.flatMap(({ samePhone, sameEmail }, index) => {
-    const other = namesById.get(others[index] ?? 0)
+  const namesById = await findNames(
+    db,
+    pairs.map((pair) => otherOf(pair, id)),
+  )
+  return pairs.flatMap((pair) => {
+    const { samePhone, sameEmail } = pair
+    const other = namesById.get(otherOf(pair, id))
     return other ? [{ ...other, samePhone, sameEmail }] : []
   })
 }
 
 async function findNames(db: Transaction, ids: number[]) {
-  const rows = await db
-    .select({ id: students.id, name: students.name })
-    .from(students)
-    .where(inArray(students.id, ids))
+  const rows = await findNamesOf(db, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function findUnmerged(tx: Transaction, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with recursive way as (
-      select id, merged_into from students where id = any(${sql.param([...ids])}::bigint[])
-      union
-      select s.id, s.merged_into from way join students s on s.id = way.merged_into
-    )
-    select distinct id from way where merged_into is null`)
-  return rows.map(({ id }) => Number(id))
+/** Two students side by side, each with everything merged into it. */
+export async function compareStudents(db: Transaction, request: { one: number; other: number }) {
+  const [one, other] = [await findSurvivor(db, request.one), await findSurvivor(db, request.other)]
+  if (!one || !other) return refused('not-found')
+  if (one === other) return refused('same')
+  const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
+  if (sides.length < 2) return refused('not-found')
+  const pair = await findPair(db, one, other)
+  const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
+  const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
+  return { sides, samePhone, sameEmail, areApart, cashAboveLimit }
 }
 
-/** Whether staff marked these two, or records merged into them, as two people. */
-export async function areApart(tx: Transaction, one: number, other: number): Promise<boolean> {
-  const pairs = await findPairs(tx, [one])
-  return pairs.some((pair) => pair.areApart && (pair.one === other || pair.other === other))
+async function readSide(db: Transaction, id: number) {
+  const page = await readStudentPage(db, id)
+  if (!page) return undefined
+  const { student, source, registrations, notes } = presentPage(page)
+  const { name, phone, email, course, createdAt } = student
+  const accounts = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.studentId, id))
+    .orderBy(asc(users.createdAt))
+    .limit(mostAccounts)
+  const emailIsConfirmed = accounts.some((one) => one.email === email && one.isConfirmed)
+  const details = { name, phone, email, emailIsConfirmed, course, source, createdAt }
+  return { id, ...details, accounts, registrations, notes }
 }
 
-/** Part of a recursive query: records and all merged into them. */
-export function familyOf(name: string, ids: readonly number[]): SQL {
-  const table = sql.raw(name)
-  return sql`${table} as (
-    select id from students where id = any(${sql.param([...ids])}::bigint[])
-    union
-    select merged.id from students merged join ${table} on merged.merged_into = ${table}.id
-  )`
-}
+const mostAccounts = 20

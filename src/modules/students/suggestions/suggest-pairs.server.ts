@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { studentSuggestions, students } from '../tables.ts'
-import { findPairs, type Pair } from './store.server.ts'
+import { findPairs, otherOf } from './store.server.ts'
 
 type Match = { entry: number; other: number; samePhone: boolean; sameEmail: boolean }
 
@@ -21,7 +21,11 @@ export async function suggestPairs(tx: Transaction, ids: readonly number[], now:
   for (const id of ids) {
     const ownMatches = matches.filter(({ entry }) => entry === id)
     const pairs = await findPairs(tx, [id])
-    await dropOutdated(tx, id, { own: ownMatches, pairs })
+    const matching = new Set(ownMatches.map(({ other }) => other))
+    const outdated = pairs.filter((pair) => !pair.areApart && !matching.has(otherOf(pair, id)))
+    const outdatedIds = outdated.flatMap((pair) => pair.ids)
+    if (outdatedIds.length > 0)
+      await tx.delete(studentSuggestions).where(inArray(studentSuggestions.id, outdatedIds))
     const apart = new Set(pairs.filter((pair) => pair.areApart).map((pair) => otherOf(pair, id)))
     await storePairs(
       tx,
@@ -37,11 +41,11 @@ export async function suggestForNew(tx: Transaction, ids: readonly number[], now
   for (const ownMatches of matchesByEntry.values()) await storePairs(tx, ownMatches, now)
 }
 
-type MatchRow = { entry: string; other: string; same_phone: boolean; same_email: boolean }
-
 /** Unmerged records that share a contact with one of these, best known first. */
 async function findMatches(tx: Transaction, ids: readonly number[]): Promise<Match[]> {
-  const { rows } = await tx.execute<MatchRow>(sql`
+  const { rows } = await tx.execute<
+    Pick<Match, 'samePhone' | 'sameEmail'> & Record<'entry' | 'other', string>
+  >(sql`
     with recursive family as (
       select id as entry, id, email, phone from students
        where id = any(${sql.param([...ids])}::bigint[]) and merged_into is null
@@ -65,36 +69,11 @@ async function findMatches(tx: Transaction, ids: readonly number[]): Promise<Mat
       select entry, is_phone, s.id, s.merged_into, s.source
         from way join students s on s.id = way.merged_into
     )
-    select entry, id as other, bool_or(is_phone) as same_phone, bool_or(not is_phone) as same_email
+    select entry, id as other, bool_or(is_phone) as "samePhone", bool_or(not is_phone) as "sameEmail"
       from way where merged_into is null and id <> entry
      group by entry, id, source
      order by count(distinct is_phone) desc, source = 'registration', id`)
-  return rows.map((row) => ({
-    entry: Number(row.entry),
-    other: Number(row.other),
-    samePhone: row.same_phone,
-    sameEmail: row.same_email,
-  }))
-}
-
-async function dropOutdated(
-  tx: Transaction,
-  id: number,
-  { own: ownMatches, pairs }: { own: readonly Match[]; pairs: readonly Pair[] },
-) {
-  const matching = new Set(ownMatches.map(({ other }) => other))
-  const outdated = pairs.filter((pair) => !pair.areApart && !matching.has(otherOf(pair, id)))
-  if (outdated.length === 0) return
-  await tx.delete(studentSuggestions).where(
-    inArray(
-      studentSuggestions.id,
-      outdated.flatMap((pair) => pair.ids),
-    ),
-  )
-}
-
-function otherOf({ one, other }: Pair, id: number): number {
-  return one === id ? other : one
+  return rows.map((row) => ({ ...row, entry: Number(row.entry), other: Number(row.other) }))
 }
 
 async function storePairs(tx: Transaction, matches: readonly Match[], now: Date) {

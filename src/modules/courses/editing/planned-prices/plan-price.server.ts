@@ -2,26 +2,33 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../../../platform/database/connect.ts'
 import { defineJob, type PayloadOf } from '../../../../platform/jobs/define-job.ts'
+import { defineMail, sendMail } from '../../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../../platform/services.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import { textsFor } from '../../../../ui/format/texts.server.ts'
+import { formatTime } from '../../../../ui/format/times.ts'
+import { rolesThatMay } from '../../../accounts/abilities.ts'
+import { listRecipientsWith } from '../../../accounts/roles/store.server.ts'
 import { isPlannable } from '../../../page-texts/rules.ts'
 import { readCourse } from '../../rules.ts'
+import { lockCatalogue, type StoredCourse, storeRevision } from '../../store.server.ts'
 import { courses } from '../../tables.ts'
 import {
   type CourseChange,
   type CourseChangeResult,
   changeCourse,
   changeCourseIn,
+  checkPlans,
+  type PlansDoNotFit,
 } from '../change-course.server.ts'
-import { checkPlans, type PlansDoNotFit } from '../check-plans.server.ts'
 import {
+  differenceOf,
   differingCourseFields,
   type FieldErrors,
-  pickDiffering,
   toCourseJson,
   toDraft,
 } from '../rules.ts'
-import { lockCatalogue, type StoredCourse, storeRevision } from '../store.server.ts'
-import { notifyOfPrice } from './notify-of-price.server.ts'
 import { type CoursePrice, checkPrice, type PlannedPrice, priceOf, withNewPrice } from './rules.ts'
 
 /** Publishes the prices whose time has come; one job for each time that was set. */
@@ -150,10 +157,40 @@ function priced({ course, draft, plannedPrice }: DuePrice) {
       draft: next && differingCourseFields(next, after).length > 0 ? next : null,
       plannedPrice: null,
     },
-    event: {
-      event: 'publish course' as const,
-      before: pickDiffering(before, after),
-      after: pickDiffering(after, before),
-    },
+    event: { event: 'publish course' as const, ...differenceOf(before, after) },
   }
 }
+
+type WithheldPrice = {
+  courseId: string
+  title: string
+  feePaise: number
+  at: string
+  plans: readonly string[]
+  publicUrl: string
+}
+
+/** Mails everybody who may publish courses that a planned price was not published. */
+async function notifyOfPrice(tx: Transaction, price: WithheldPrice): Promise<void> {
+  for (const recipient of await listRecipientsWith(tx, rolesThatMay('courses.publish')))
+    await sendMail(tx, withheldMail, { to: recipient.email, recipient, price })
+}
+
+const withheldMail = defineMail<{
+  recipient: { id: string; name: string }
+  price: WithheldPrice
+}>({
+  id: ({ recipient, price }) => `planned-price-${price.courseId}-${price.at}-${recipient.id}`,
+  write: ({ recipient, price: { courseId, title, feePaise, at, plans, publicUrl }, language }) => {
+    const words = textsFor(language).mails.priceWithheld
+    return {
+      subject: words.subject(title),
+      parts: [
+        ...words.before(recipient.name, title, formatRupees(feePaise), formatTime(at)),
+        { facts: [[words.plans, plans.join(', ')]] },
+        { link: `${publicUrl}${to.adminRecord('courses', courseId)}`, label: words.link },
+        ...words.after,
+      ],
+    }
+  },
+})

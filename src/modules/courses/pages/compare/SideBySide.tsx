@@ -46,7 +46,7 @@ export function SideBySide({ courses }: { courses: Course[] }) {
 }
 
 function RowBlock({
-  row: { label, text, render },
+  row: { label, text, render = text },
   courses,
   columns,
 }: {
@@ -106,13 +106,13 @@ type Row = {
   label: string
   /** The answer as text; a question that no course answers is left out. */
   text: (course: Course) => string | undefined
-  render: (course: Course) => ReactNode
+  /** How it is shown, where not as this text. */
+  render?: (course: Course) => ReactNode
 }
 
 const fact = (name: keyof CourseFacts): Row => ({
   label: factLabels[name],
   text: ({ facts }) => describeFact(readFacts(facts), name),
-  render: ({ facts }) => describeFact(readFacts(facts), name),
 })
 
 /** The next start of each, if one of them has a batch on sale. */
@@ -137,7 +137,7 @@ const rows: Row[] = [
   {
     label: comparePage.length,
     text: ({ syllabus }) => String(syllabus.length),
-    render: (course) => <Length course={course} />,
+    render: ({ syllabus }) => <Length parts={syllabus.length} />,
   },
   fact('level'),
   fact('before'),
@@ -165,10 +165,9 @@ const rows: Row[] = [
   },
 ]
 
-/** The decoration of every course page. */
-function Length({ course }: { course: Course }) {
+/** How long a course takes, the same for all, and its number of parts. */
+function Length({ parts }: { parts: number }) {
   const { figure, label } = courseClaims.duration
-  const parts = course.syllabus.length
   return (
     <>
       {figure && `${figure} ${label}`}

@@ -13,32 +13,21 @@ import type { Start } from '../../../batches/contract.ts'
 import { batchModes } from '../../../batches/rules.ts'
 import { readFacts } from '../../facts/rules.ts'
 import type { Course } from '../../rules.ts'
-import {
-  type CourseQuery,
-  countChosen,
-  everyCourse,
-  type SortOrder,
-  sortOrders,
-  timeOf,
-  times,
-} from './rules.ts'
+import { type CourseQuery, countChosen, everyCourse, sortOrders, timeOf, times } from './rules.ts'
 
-type Change = (part: Partial<CourseQuery>) => void
-
-/** A form with an address: before scripts, Enter requests the same page with the search in it. */
-export function FindingTools({
-  courses,
-  starts,
-  query,
-  onChange,
-  search,
-}: {
+type FilterProps = {
   courses: readonly Course[]
   starts: readonly Start[]
   query: CourseQuery
-  onChange: Change
-  search: Ref<HTMLInputElement>
-}) {
+  onChange: (part: Partial<CourseQuery>) => void
+}
+
+/** A form with an address: before scripts, Enter requests the same page with the search in it. */
+export function FindingTools({
+  search,
+  ...props
+}: FilterProps & { search: Ref<HTMLInputElement> }) {
+  const { query, onChange } = props
   const [open, setOpen] = useState(false)
   const chosenCount = countChosen(query)
   return (
@@ -70,17 +59,17 @@ export function FindingTools({
             {courseSearch.filters(chosenCount)}
             <Icon path={chevronDown} className={`size-4.5 ${open ? 'rotate-180' : ''}`} />
           </Button>
-          {chosenCount > 0 && <ClearFilters query={query} onChange={onChange} />}
+          {chosenCount > 0 && <ClearFilters {...props} />}
         </div>
         <div
           id="course-filters"
           className={`grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-3 gap-y-3 lg:contents ${open ? '' : 'max-lg:hidden'}`}
         >
-          <Filters courses={courses} starts={starts} query={query} onChange={onChange} />
+          <Filters {...props} />
         </div>
         {chosenCount > 0 && (
           <div className="max-lg:hidden">
-            <ClearFilters query={query} onChange={onChange} />
+            <ClearFilters {...props} />
           </div>
         )}
       </form>
@@ -89,7 +78,7 @@ export function FindingTools({
 }
 
 /** The search text stays. */
-function ClearFilters({ query, onChange }: { query: CourseQuery; onChange: Change }) {
+function ClearFilters({ query, onChange }: FilterProps) {
   return (
     <Button kind="quiet" onClick={() => onChange({ ...everyCourse, search: query.search })}>
       {courseSearch.clearFilters}
@@ -99,92 +88,72 @@ function ClearFilters({ query, onChange }: { query: CourseQuery; onChange: Chang
 
 const chevronDown = 'M6 9l6 6l6-6'
 
+type Filter = {
+  name: Exclude<keyof CourseQuery, 'search'>
+  /** The text for no choice. */
+  any?: string
+  options: (readonly [value: string, text: string])[]
+  /** Whether a course or batch has it. */
+  has?: (value: string) => boolean
+}
+
 /** Only choices that some course or batch has: others would find nothing. */
-function Filters({
-  courses,
-  starts,
-  query,
-  onChange,
-}: {
-  courses: readonly Course[]
-  starts: readonly Start[]
-  query: CourseQuery
-  onChange: Change
-}) {
-  const field = (name: keyof CourseQuery) => ({
-    name,
-    value: query[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  })
-  const has = (key: 'subject' | 'level', value: string) =>
-    query[key] === value || courses.some(({ facts }) => readFacts(facts)[key] === value)
-  return (
-    <>
-      <SelectField label={courseSearch.subject} {...field('subject')}>
-        <option value="">{courseSearch.anySubject}</option>
-        {subjects
-          .filter((subject) => has('subject', subject))
-          .map((subject) => (
-            <option key={subject} value={subject}>
-              {subjectWords[subject]}
-            </option>
-          ))}
-      </SelectField>
-      <SelectField label={courseSearch.level} {...field('level')}>
-        <option value="">{courseSearch.anyLevel}</option>
-        {levels
-          .filter((level) => has('level', level))
-          .map((level) => (
-            <option key={level} value={level}>
-              {levelWords[level]}
-            </option>
-          ))}
-      </SelectField>
-      {starts.length > 0 && (
-        <>
-          <SelectField label={courseSearch.place} {...field('place')}>
-            <option value="">{courseSearch.anyPlace}</option>
-            {batchModes
-              .filter(
-                (option) => query.place === option || starts.some(({ mode }) => mode === option),
-              )
-              .map((option) => (
-                <option key={option} value={option}>
-                  {startWords.mode[option]}
-                </option>
-              ))}
-          </SelectField>
-          <SelectField label={courseSearch.time} {...field('time')}>
-            <option value="">{courseSearch.anyTime}</option>
-            {times
-              .filter((time) => query.time === time || starts.some((one) => timeOf(one) === time))
-              .map((time) => (
-                <option key={time} value={time}>
-                  {courseSearch.times[time]}
-                </option>
-              ))}
-          </SelectField>
-        </>
-      )}
-      <SelectField label={courseSearch.fee} {...field('fee')}>
-        <option value="">{courseSearch.anyFee}</option>
-        {feeLimits.map((rupees) => (
-          <option key={rupees} value={String(rupees)}>
-            {courseSearch.feeUpTo(formatRupees(rupees * 100))}
-          </option>
-        ))}
-      </SelectField>
+function Filters({ courses, starts, query, onChange }: FilterProps) {
+  const facts = courses.map((course) => readFacts(course.facts))
+  const filters: Filter[] = [
+    {
+      name: 'subject',
+      any: courseSearch.anySubject,
+      options: subjects.map((subject) => [subject, subjectWords[subject]]),
+      has: (value) => facts.some(({ subject }) => subject === value),
+    },
+    {
+      name: 'level',
+      any: courseSearch.anyLevel,
+      options: levels.map((level) => [level, levelWords[level]]),
+      has: (value) => facts.some(({ level }) => level === value),
+    },
+    {
+      name: 'place',
+      any: courseSearch.anyPlace,
+      options: batchModes.map((mode) => [mode, startWords.mode[mode]]),
+      has: (value) => starts.some(({ mode }) => mode === value),
+    },
+    {
+      name: 'time',
+      any: courseSearch.anyTime,
+      options: times.map((time) => [time, courseSearch.times[time]]),
+      has: (value) => starts.some((start) => timeOf(start) === value),
+    },
+    {
+      name: 'fee',
+      any: courseSearch.anyFee,
+      options: feeLimits.map((rupees) => [
+        String(rupees),
+        courseSearch.feeUpTo(formatRupees(rupees * 100)),
+      ]),
+    },
+    { name: 'sort', options: sortOrders.map((order) => [order, courseSearch.sorts[order]]) },
+  ]
+  const isOfBatches = ({ name }: Filter) => name === 'place' || name === 'time'
+  return filters
+    .filter((filter) => starts.length > 0 || !isOfBatches(filter))
+    .map(({ name, any, options, has = () => true }) => (
       <SelectField
-        label={courseSearch.sort}
-        {...field('sort')}
-        onChange={(event) => onChange({ sort: event.target.value as SortOrder })}
+        key={name}
+        label={courseSearch[name]}
+        name={name}
+        value={query[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
       >
-        {sortOrders.map((order) => (
-          <option key={order} value={order}>
-            {courseSearch.sorts[order]}
-          </option>
-        ))}
+        {any && <option value="">{any}</option>}
+        {options
+          .filter(([value]) => query[name] === value || has(value))
+          .map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
       </SelectField>
-    </>
-  )
+    ))
 }

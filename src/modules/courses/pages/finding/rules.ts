@@ -15,7 +15,7 @@ import { readFacts } from '../../facts/rules.ts'
 import type { Course } from '../../rules.ts'
 
 export const sortOrders = ['ours', 'cheapest', 'dearest', 'title'] as const
-export type SortOrder = (typeof sortOrders)[number]
+type SortOrder = (typeof sortOrders)[number]
 
 export const times = ['morning', 'afternoon', 'evening', 'weekend'] as const
 type Time = (typeof times)[number]
@@ -80,21 +80,15 @@ export function timeOf({ days, fromTime }: Pick<Start, 'days' | 'fromTime'>): Ti
   return fromTime < '17:00' ? 'afternoon' : 'evening'
 }
 
-export type SearchResult = {
-  courses: Course[]
-  /** No exact match: these are closest. */
-  nearest: boolean
-}
-
 /**
- * Courses that contain every searched word and pass the filters, sorted. If no course matches the words,
- * those of a related subject.
+ * Courses that contain every searched word and pass the filters, sorted. `nearest`: no course matches the
+ * words, and these are of a related subject.
  */
 export function findCourses(
   courses: readonly Course[],
   query: CourseQuery,
   starts: readonly Start[] = [],
-): SearchResult {
+): { courses: Course[]; nearest: boolean } {
   const passing = courses.filter((course) => passes(course, query, starts))
   const find = (neighbours: Record<string, readonly string[]>) => {
     const groups = readSearch(query.search, neighbours)

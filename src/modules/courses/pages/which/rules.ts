@@ -32,7 +32,7 @@ export function isWhole(answers: Answers): answers is Record<Question, string> {
 }
 
 /** A reason for or against a suggestion. */
-export type AdviceReason = { fits: boolean; text: string }
+type AdviceReason = { fits: boolean; text: string }
 
 /** One course, or two of which the first prepares for the second. */
 export type Proposal = { steps: Course[]; price: number; reasons: AdviceReason[] }

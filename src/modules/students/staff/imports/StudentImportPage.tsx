@@ -10,6 +10,7 @@ import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { CheckedImport, ImportLines, lineCell } from '../../../../ui/staff/CheckedImport.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { ImportList, ImportReportData as Report, UndoneImport } from '../../contract.ts'
 
@@ -77,10 +78,7 @@ type Entry = ImportList['imports'][number]
 function EarlierImports({ state, refresh }: { state: StaffData<ImportList>; refresh: () => void }) {
   const [notRemoved, setNotRemoved] = useState<UndoneImport['kept']>([])
   return (
-    <section aria-labelledby="earlier-heading">
-      <h2 id="earlier-heading" className="text-lg">
-        Earlier imports
-      </h2>
+    <Section title="Earlier imports">
       <NotRemoved students={notRemoved} />
       <Loaded what="earlier imports" state={state} onRetry={refresh}>
         {({ imports }) => (
@@ -122,7 +120,7 @@ function EarlierImports({ state, refresh }: { state: StaffData<ImportList>; refr
           </ul>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 

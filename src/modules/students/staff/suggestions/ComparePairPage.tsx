@@ -34,11 +34,11 @@ function PageOf({ one, other }: { one: number; other: number }) {
     params: { id: one },
     query: { other },
   })
-  const [notice, setNotice] = useState<{ message: string; survivor?: number }>()
+  const [notice, setNotice] = useState<Notice>()
   const status = useRef<HTMLParagraphElement>(null)
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   const isOne = state.status === 'error' && state.reason === 'refused'
-  const settle = (verdict: { message: string; survivor?: number }) => {
+  const settle = (verdict: Notice) => {
     setNotice(verdict)
     // The buttons disappear with the choice.
     status.current?.focus()
@@ -57,7 +57,14 @@ function PageOf({ one, other }: { one: number; other: number }) {
       >
         {notice?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
       </p>
-      {notice?.survivor && <StudentLink id={notice.survivor} />}
+      {notice?.survivor && (
+        <Link
+          to={to.adminRecord('students', notice.survivor)}
+          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+        >
+          Open {formatStudentId(notice.survivor)}, where the merge can be undone
+        </Link>
+      )}
       {!notice && isOne && (
         <p className="mt-4 rounded-card bg-sand/60 p-6">These are already one student.</p>
       )}
@@ -75,6 +82,8 @@ function PageOf({ one, other }: { one: number; other: number }) {
   )
 }
 
+type Notice = { message: string; survivor?: number }
+
 function becauseLine(comparison: PairComparison): string {
   if (comparison.areApart) return 'These were marked as two people.'
   if (!comparison.samePhone && !comparison.sameEmail) return ''
@@ -82,20 +91,9 @@ function becauseLine(comparison: PairComparison): string {
   return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`
 }
 
-function StudentLink({ id }: { id: number }) {
-  return (
-    <Link
-      to={to.adminRecord('students', id)}
-      className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-    >
-      Open {formatStudentId(id)}, where the merge can be undone
-    </Link>
-  )
-}
-
 /** All facts to compare, one by one; side by side on a phone too. */
 function ComparedSides({ sides }: { sides: readonly ComparedStudent[] }) {
-  const same = (field: 'phone' | 'email' | 'name') =>
+  const isSame = (field: NonNullable<Fact['field']>) =>
     sides[0]?.[field] !== null && sides[0]?.[field] === sides[1]?.[field]
   return (
     <table className="mt-4 w-full max-w-4xl table-fixed">
@@ -115,56 +113,49 @@ function ComparedSides({ sides }: { sides: readonly ComparedStudent[] }) {
         </tr>
       </thead>
       <tbody>
-        <Fact name="Name" isSame={same('name')} sides={sides} show={({ name }) => name} />
-        <Fact
-          name="Phone"
-          isSame={same('phone')}
-          sides={sides}
-          show={({ phone }) => (phone ? formatPhone(phone) : 'None')}
-        />
-        <Fact name="E-mail" isSame={same('email')} sides={sides} show={showEmail} />
-        <Fact name="Course" sides={sides} show={({ course }) => course ?? 'None yet'} />
-        <Fact
-          name="Known since"
-          sides={sides}
-          show={({ createdAt, source }) => `${formatTime(createdAt)}, ${sources[source]}`}
-        />
-        <Fact name="Account" sides={sides} show={showAccounts} />
-        <Fact name="Registrations" sides={sides} show={showRegistrations} />
-        <Fact name="Notes" sides={sides} show={showNotes} />
+        {facts.map(({ name, field, show }) => (
+          <tr key={name} className={line}>
+            <th
+              scope="row"
+              className="py-2 pr-3 text-left align-top text-[0.8125rem] font-normal text-slate sm:text-sm"
+            >
+              {name}
+              {field && isSame(field) && (
+                <span className="font-semibold text-ink"> (the same)</span>
+              )}
+            </th>
+            {sides.map((side) => (
+              <td key={side.id} className={cell}>
+                {show(side)}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   )
 }
 
-function Fact({
-  name,
-  isSame = false,
-  sides,
-  show,
-}: {
+/** `field` where equal values are marked. */
+type Fact = {
   name: string
-  isSame?: boolean
-  sides: readonly ComparedStudent[]
+  field?: 'phone' | 'email' | 'name'
   show: (side: ComparedStudent) => ReactNode
-}) {
-  return (
-    <tr className={line}>
-      <th
-        scope="row"
-        className="py-2 pr-3 text-left align-top text-[0.8125rem] font-normal text-slate sm:text-sm"
-      >
-        {name}
-        {isSame && <span className="font-semibold text-ink"> (the same)</span>}
-      </th>
-      {sides.map((side) => (
-        <td key={side.id} className={cell}>
-          {show(side)}
-        </td>
-      ))}
-    </tr>
-  )
 }
+
+const facts: Fact[] = [
+  { name: 'Name', field: 'name', show: ({ name }) => name },
+  { name: 'Phone', field: 'phone', show: ({ phone }) => (phone ? formatPhone(phone) : 'None') },
+  { name: 'E-mail', field: 'email', show: showEmail },
+  { name: 'Course', show: ({ course }) => course ?? 'None yet' },
+  {
+    name: 'Known since',
+    show: ({ createdAt, source }) => `${formatTime(createdAt)}, ${sources[source]}`,
+  },
+  { name: 'Account', show: showAccounts },
+  { name: 'Registrations', show: showRegistrations },
+  { name: 'Notes', show: showNotes },
+]
 
 function showEmail({ email, emailIsConfirmed, source }: ComparedStudent) {
   if (!email) return 'None'
@@ -189,49 +180,44 @@ const sources: Record<ComparedStudent['source'], string> = {
   import: 'imported from a file',
 }
 
+function listOf(lines: ReactNode[]) {
+  return lines.length === 0 ? 'None' : <ul className="grid gap-1">{lines}</ul>
+}
+
 function showAccounts({ accounts }: ComparedStudent) {
-  if (accounts.length === 0) return 'None'
-  return (
-    <ul className="grid gap-1">
-      {accounts.map(({ name, email, isConfirmed, createdAt }) => (
-        <li key={email}>
-          {name}, {email} ({isConfirmed ? 'confirmed' : 'not confirmed'}), since{' '}
-          {formatTime(createdAt)}
-        </li>
-      ))}
-    </ul>
+  return listOf(
+    accounts.map(({ name, email, isConfirmed, createdAt }) => (
+      <li key={email}>
+        {name}, {email} ({isConfirmed ? 'confirmed' : 'not confirmed'}), since{' '}
+        {formatTime(createdAt)}
+      </li>
+    )),
   )
 }
 
 function showRegistrations({ registrations }: ComparedStudent) {
-  if (registrations.length === 0) return 'None'
-  return (
-    <ul className="grid gap-1">
-      {registrations.map(({ id, course, phone, status, registeredAt }) => (
-        <li key={id}>
-          <Link
-            to={to.adminRecord('enrollment', id)}
-            className="text-indigo underline underline-offset-4"
-          >
-            {course}
-          </Link>
-          , {statusLabels[status].toLowerCase()}, {formatPhone(phone)}, {formatTime(registeredAt)}
-        </li>
-      ))}
-    </ul>
+  return listOf(
+    registrations.map(({ id, course, phone, status, registeredAt }) => (
+      <li key={id}>
+        <Link
+          to={to.adminRecord('enrollment', id)}
+          className="text-indigo underline underline-offset-4"
+        >
+          {course}
+        </Link>
+        , {statusLabels[status].toLowerCase()}, {formatPhone(phone)}, {formatTime(registeredAt)}
+      </li>
+    )),
   )
 }
 
 function showNotes({ notes }: ComparedStudent) {
-  if (notes.length === 0) return 'None'
-  return (
-    <ul className="grid gap-1">
-      {notes.map(({ id, note, author, writtenAt }) => (
-        <li key={id} className="whitespace-pre-line">
-          {note} ({author}, {formatTime(writtenAt)})
-        </li>
-      ))}
-    </ul>
+  return listOf(
+    notes.map(({ id, note, author, writtenAt }) => (
+      <li key={id} className="whitespace-pre-line">
+        {note} ({author}, {formatTime(writtenAt)})
+      </li>
+    )),
   )
 }
 
@@ -246,12 +232,14 @@ function Verdict({
 }: {
   sides: readonly ComparedStudent[]
   cashAboveLimit: PairComparison['cashAboveLimit']
-  onMessage: (notice: { message: string; survivor?: number }) => void
+  onMessage: (notice: Notice) => void
 }) {
   const request = (form: FormValues) => {
     const id = form.number('survivor')
     return { params: { id }, body: { other: sides.find((side) => side.id !== id)?.id ?? 0 } }
   }
+  const warnings = cashAboveLimit.map(cashSentence)
+  if (sides.every(({ accounts }) => accounts.length > 0)) warnings.unshift(bothHaveAccounts)
   return (
     <ActionForm
       call="POST /api/admin/students/{id}/merges"
@@ -290,23 +278,20 @@ function Verdict({
           ))}
         </div>
       </fieldset>
-      {sides.every(({ accounts }) => accounts.length > 0) && (
-        <p className="measure rounded-control border-l-4 border-kumkum bg-sand/60 px-3 py-2">
-          Both have an account. Once merged, each of them can read and export everything saved about
-          this student, including our notes. If you are not sure, call a number you knew before.
-        </p>
-      )}
-      {cashAboveLimit.map((cash) => (
+      {warnings.map((warning) => (
         <p
-          key={cash.day ?? cash.course}
+          key={warning}
           className="measure rounded-control border-l-4 border-kumkum bg-sand/60 px-3 py-2"
         >
-          {cashSentence(cash)}
+          {warning}
         </p>
       ))}
     </ActionForm>
   )
 }
+
+const bothHaveAccounts =
+  'Both have an account. Once merged, each of them can read and export everything saved about this student, including our notes. If you are not sure, call a number you knew before.'
 
 function cashSentence({
   course,
@@ -322,6 +307,6 @@ function cashSentence({
 
 /** The record made by staff, or else the older one. */
 function firstChoice(sides: readonly ComparedStudent[]): number {
-  const unsentSides = sides.filter(({ source }) => source !== 'registration')
-  return Math.min(...(unsentSides.length > 0 ? unsentSides : sides).map(({ id }) => id))
+  const madeByStaff = sides.filter(({ source }) => source !== 'registration')
+  return Math.min(...(madeByStaff.length > 0 ? madeByStaff : sides).map(({ id }) => id))
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -9,9 +8,8 @@ import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { row, useRowKeys } from '../../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import type { SuggestionList } from '../../contract.ts'
 import { compareAddress, queuePath } from '../../suggestions/rules.ts'
-import { becauseWords } from '../words.ts'
+import { becauseWords, nameWithId } from '../words.ts'
 
 /** Possible duplicates, each pair a row with a link to the comparison. */
 export function SuggestionQueue() {
@@ -31,34 +29,32 @@ export function SuggestionQueue() {
       </p>
       <div ref={list} className="mt-4">
         <Loaded what="possible duplicates" state={state} onRetry={refresh}>
-          {({ pairs }) => <Pairs pairs={pairs} />}
+          {({ pairs }) =>
+            pairs.length === 0 ? (
+              <p className="rounded-card bg-sand/60 p-6">No possible duplicates.</p>
+            ) : (
+              <ul aria-label="Pairs" className="max-w-3xl border-t border-line">
+                {pairs.map(({ one, other, suggestedAt, ...because }) => (
+                  <li key={`${one.id}-${other.id}`} className="border-b border-line">
+                    <Link
+                      {...row}
+                      to={compareAddress(one.id, other.id)}
+                      className="block min-h-11 px-2 py-2.5 leading-snug hover:bg-paper"
+                    >
+                      <span className="block font-semibold wrap-anywhere">
+                        {nameWithId(one)} and {nameWithId(other)}
+                      </span>
+                      <span className="block text-[0.8125rem] text-slate">
+                        {becauseWords(because)}, since {formatTime(suggestedAt)}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
       </div>
     </div>
-  )
-}
-
-function Pairs({ pairs }: SuggestionList) {
-  if (pairs.length === 0)
-    return <p className="rounded-card bg-sand/60 p-6">No possible duplicates.</p>
-  return (
-    <ul aria-label="Pairs" className="max-w-3xl border-t border-line">
-      {pairs.map(({ one, other, suggestedAt, ...because }) => (
-        <li key={`${one.id}-${other.id}`} className="border-b border-line">
-          <Link
-            {...row}
-            to={compareAddress(one.id, other.id)}
-            className="block min-h-11 px-2 py-2.5 leading-snug hover:bg-paper"
-          >
-            <span className="block font-semibold wrap-anywhere">
-              {one.name} ({formatStudentId(one.id)}) and {other.name} ({formatStudentId(other.id)})
-            </span>
-            <span className="block text-[0.8125rem] text-slate">
-              {becauseWords(because)}, since {formatTime(suggestedAt)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,11 +1,10 @@
-import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { Suggestion } from '../contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
-import { becauseWords } from './words.ts'
+import { becauseWords, nameWithId } from './words.ts'
 
 /** Possible duplicates of a student, each with a link to the comparison. */
-export function PerhapsSame({
+export function PossibleDuplicates({
   studentId,
   suggestions,
 }: {
@@ -24,7 +23,7 @@ export function PerhapsSame({
             to={compareAddress(studentId, other.id)}
             className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
           >
-            Possible duplicate of {other.name} ({formatStudentId(other.id)}): {becauseWords(other)}
+            Possible duplicate of {nameWithId(other)}: {becauseWords(other)}
           </Link>
         </li>
       ))}

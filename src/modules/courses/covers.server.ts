@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
-import { consumeLimit } from '../../../platform/limits.ts'
-import { drawPicture } from '../../../platform/pictures/draw-picture.server.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { defineJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
+import { consumeLimit } from '../../platform/limits.ts'
+import { drawPicture } from '../../platform/pictures/draw-picture.server.ts'
 import {
   type FetchProblem,
   isOwnAddress,
   type PictureProblem,
   readOutsideAddress,
-} from '../../../platform/pictures/rules.ts'
-import type { Services } from '../../../platform/services.ts'
-import { generatePath } from '../../../ui/addresses/path-pattern.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { coursePictures, courses, fetchedCovers } from '../tables.ts'
+} from '../../platform/pictures/rules.ts'
+import type { Services } from '../../platform/services.ts'
+import { generatePath } from '../../ui/addresses/path-pattern.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { coursePictures, courses, fetchedCovers } from './tables.ts'
 
 export const fetchCoverJob = defineJob('fetch-cover', {
   payload: z.object({ address: z.string() }),
