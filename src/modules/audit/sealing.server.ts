@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { seal, unseal } from '../../platform/seal.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { isState, plainFieldsOf } from './define-event.server.ts'
 import { type EventName, events } from './events.server.ts'
@@ -13,11 +14,8 @@ export type SealedFacts = Record<string, unknown>
 /** 32 bytes each, in the order in which the entry names them. */
 export type Keys = readonly Uint8Array[]
 
-/** The encrypted form of a value: nonce, tag and ciphertext. */
+/** The encrypted form of a value, in base64. */
 type Sealed = { sealed: string }
-
-const nonceLength = 12
-const tagLength = 16
 
 /** Whether anything of this is encrypted; `plain` names what never is. */
 function saysOfPerson(facts: SealedFacts, plain: readonly string[]): boolean {
@@ -31,7 +29,7 @@ function saysOfPerson(facts: SealedFacts, plain: readonly string[]): boolean {
 /** The facts with every value about a person encrypted; all of the keys are needed to read them. */
 function sealFacts(record: RecordName, facts: SealedFacts, plain: readonly string[], keys: Keys) {
   return changeValues(facts, (field, value) =>
-    isPersonalValue(plain, field, value) ? seal(value, keys, nameOf(record, field)) : value,
+    isPersonalValue(plain, field, value) ? sealValue(value, keys, nameOf(record, field)) : value,
   )
 }
 
@@ -50,7 +48,7 @@ export function openFacts(
   keys: Keys | undefined,
 ): SealedFacts {
   return changeValues(facts, (field, value) =>
-    isSealed(value) ? open(value, keys, nameOf(record, field)) : value,
+    isSealed(value) ? openValue(value, keys, nameOf(record, field)) : value,
   )
 }
 
@@ -79,33 +77,20 @@ function isSealed(value: unknown): value is Sealed {
 }
 
 /** Bound to its place: a value moved to another entry or field cannot be decrypted. */
-function nameOf({ kind, id }: RecordName, field: string): Buffer {
-  return Buffer.from(`${kind}:${id}:${field}`)
+function nameOf({ kind, id }: RecordName, field: string): string {
+  return `${kind}:${id}:${field}`
 }
 
-function seal(value: unknown, keys: Keys, name: Buffer): Sealed {
-  const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', joinKeys(keys), nonce).setAAD(name)
-  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
-  return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64') }
+function sealValue(value: unknown, keys: Keys, name: string): Sealed {
+  const sealed = seal(Buffer.from(JSON.stringify(value)), joinKeys(keys), name)
+  return { sealed: sealed.toString('base64') }
 }
 
-function open({ sealed }: Sealed, keys: Keys | undefined, name: Buffer): unknown {
+function openValue({ sealed }: Sealed, keys: Keys | undefined, name: string): unknown {
   if (!keys || sealed === '') return erased
-  const bytes = Buffer.from(sealed, 'base64')
-  const nonce = bytes.subarray(0, nonceLength)
-  const tag = bytes.subarray(nonceLength, nonceLength + tagLength)
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', joinKeys(keys), nonce, {
-      authTagLength: tagLength,
-    })
-    decipher.setAAD(name).setAuthTag(tag)
-    const text = bytes.subarray(nonceLength + tagLength)
-    return JSON.parse(decipher.update(text, undefined, 'utf8') + decipher.final('utf8'))
-  } catch {
-    // The value was tampered with; the rest of the page stays readable.
-    return erased
-  }
+  const text = unseal(Buffer.from(sealed, 'base64'), joinKeys(keys), name)
+  // Without a text the value was tampered with; the rest of the page stays readable.
+  return text ? JSON.parse(text.toString('utf8')) : erased
 }
 
 /** One key derived from all: if one of them is deleted, the others decrypt nothing. */

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { seal, unseal } from '../../../platform/seal.ts'
 import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { rolesOf } from '../find-roles.server.ts'
 import { factorChallenges, factors, recoveryCodes, users } from '../tables.ts'
@@ -75,32 +76,14 @@ export async function findDueAt(db: Transaction, userId: string): Promise<Date |
   return row?.dueAt ?? null
 }
 
-/**
- * Encrypts the secret of an authenticator app: AES-256-GCM under a key derived from SESSION_SECRET, bound
- * to its person, so that a row cannot be moved to another account.
- */
+/** Encrypts the secret of an authenticator app of a person, under a key derived from SESSION_SECRET. */
 export function sealSecret(secret: Buffer, userId: string, sessionSecret: Uint8Array): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(sessionSecret), nonce)
-  cipher.setAAD(Buffer.from(userId))
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  return seal(secret, keyFrom(sessionSecret), userId)
 }
 
 /** Undefined where it was sealed under another SESSION_SECRET. */
-export function openSecret(
-  sealed: Buffer,
-  userId: string,
-  sessionSecret: Uint8Array,
-): Buffer | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', keyFrom(sessionSecret), sealed.subarray(0, 12))
-  decipher.setAAD(Buffer.from(userId))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
-  } catch {
-    return undefined
-  }
+export function openSecret(sealed: Buffer, userId: string, sessionSecret: Uint8Array) {
+  return unseal(sealed, keyFrom(sessionSecret), userId)
 }
 
 function keyFrom(sessionSecret: Uint8Array): Buffer {
