@@ -5,10 +5,9 @@ import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record, recordAll } from '../audit/record-event.server.ts'
 import { may } from './abilities.ts'
 import { rolesOf } from './find-roles.server.ts'
-import { lockAmongStaff } from './locks.server.ts'
+import { type AccountRef, lockMember } from './locks.server.ts'
 import { eraseBrowsers } from './remember-browser.server.ts'
 import { notifyOwners } from './roles/notify-owners.server.ts'
-import { mayStill } from './roles/store.server.ts'
 import { endAccess } from './sessions.server.ts'
 import { isOnTeam } from './store.server.ts'
 import {
@@ -94,14 +93,14 @@ export type AccountSwitched =
  */
 export function disableAccount(
   db: Database,
-  { of, disabled }: { of: { id: string } | { email: string }; disabled: boolean },
+  { of, disabled }: { of: AccountRef; disabled: boolean },
   context: ActionContext,
 ): Promise<AccountSwitched> {
   const { actor, now } = context
   return db.transaction(async (tx): Promise<AccountSwitched> => {
-    const { person, isLastOwner } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
-    if (!person) return { ok: false, reason: 'unknown' }
+    const locked = await lockMember(tx, of, actor)
+    if (!locked.ok) return locked
+    const { person, isLastOwner } = locked
     if ((person.disabledAt !== null) === disabled) return { ok: false, reason: 'already' }
     if (actor !== 'system' && actor.id === person.id) return { ok: false, reason: 'own' }
     if (isLastOwner) return { ok: false, reason: 'last-owner' }

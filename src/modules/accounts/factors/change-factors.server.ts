@@ -4,8 +4,7 @@ import { institute } from '../../../../content/institute.ts'
 import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { Person } from '../contract.ts'
-import { lockAmongStaff } from '../locks.server.ts'
-import { mayStill } from '../roles/store.server.ts'
+import { type AccountRef, lockMember } from '../locks.server.ts'
 import { endAccess } from '../sessions.server.ts'
 import { factors, recoveryCodes } from '../tables.ts'
 import {
@@ -110,13 +109,13 @@ type FactorsReset =
  */
 export function resetFactors(
   db: Database,
-  of: { id: string } | { email: string },
+  of: AccountRef,
   { actor, now }: ActionContext,
 ): Promise<FactorsReset> {
   return db.transaction(async (tx): Promise<FactorsReset> => {
-    const { person } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
-    if (!person) return { ok: false, reason: 'unknown' }
+    const locked = await lockMember(tx, of, actor)
+    if (!locked.ok) return locked
+    const { person } = locked
     if (actor !== 'system' && actor.id === person.id) return { ok: false, reason: 'own' }
     const removedFactors = await tx
       .delete(factors)
