@@ -23,12 +23,19 @@ import { consumeLink, findHolder, insertLink, type NewLink } from './store.serve
  */
 type LinkFacts = { link: NewLink; publicUrl: string }
 
-const linkMail = (purpose: LinkPurpose, words: 'verification' | 'reset' | 'emailChange') =>
+/** `page` is where the mail leads instead of following the link. */
+const linkMail = (
+  purpose: LinkPurpose,
+  words: 'verification' | 'reset' | 'emailChange' | 'addressTaken',
+  page?: string,
+) =>
   defineMail<LinkFacts>({
     id: ({ link }) => `${purpose}-${link.key}`,
     write: (facts) => {
       const { subject, before, link: label, after } = textsFor(facts.language).mails[words]
-      const link = addressOfLink(purpose, facts.link.secret, facts)
+      const link = page
+        ? pageAddress(page, facts)
+        : addressOfLink(purpose, facts.link.secret, facts)
       return { subject, parts: [...before, { link, label }, ...after] }
     },
   })
@@ -60,13 +67,7 @@ export const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
 })
 
 /** To the owner of an address that somebody requested for another account. */
-export const addressTakenMail = defineMail<LinkFacts>({
-  id: ({ link }) => `change-email-${link.key}`,
-  write: (facts) => {
-    const { subject, before, link: label, after } = textsFor(facts.language).mails.addressTaken
-    return { subject, parts: [...before, { link: pageAddress(to.login, facts), label }, ...after] }
-  },
-})
+export const addressTakenMail = linkMail('change-email', 'addressTaken', to.login)
 
 type PasswordReset =
   /** `browser` is the new cookie of the browser that followed the link. */
@@ -77,6 +78,7 @@ type PasswordReset =
 type ResetPasswordInput = {
   secret: string
   password: string
+  /** The browser's cookie of earlier sign-ins. */
   cookie: string | undefined
   language: Language
 }
@@ -100,10 +102,10 @@ export async function resetPassword(
   if (guessable) return { ok: false, reason: 'guessable', guessable }
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    const result = await consumeLink(tx, secret, ['reset-password'], now)
-    if (!result) return notGood
-    const { person, key } = result
-    const userId = person.id
+    const link = await consumeLink(tx, secret, ['reset-password'], now)
+    if (!link) return notGood
+    const { key, person } = link
+    const { id: userId, email } = person
     if (person.emailVerifiedAt) {
       await endAccess(tx, userId)
       await eraseBrowsers(tx, userId)
@@ -117,8 +119,8 @@ export async function resetPassword(
       .where(eq(users.id, userId))
     const { cookie: browser } = await rememberBrowser(tx, { userId, cookie, now })
     const { publicUrl } = config
-    await sendMail(tx, passwordChangedMail, { to: person.email, key, now, publicUrl, language })
-    return { ok: true, userId, email: person.email, browser }
+    await sendMail(tx, passwordChangedMail, { to: email, key, now, publicUrl, language })
+    return { ok: true, userId, email, browser }
   })
 }
 
