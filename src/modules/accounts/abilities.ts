@@ -192,7 +192,7 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
  * not enough. They export or import people's data, or cannot be undone. `always` also covers reading; the
  * others only changes.
  */
-const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
+export const whenProvenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'registrations.export': 'always',
   'registrations.import': 'changes',
   'students.export': 'always',
@@ -221,10 +221,6 @@ export function may(person: { roles: readonly string[] }, ability: Ability): boo
 /** All that somebody may do. */
 export function abilitiesOf(person: { roles: readonly string[] }): Ability[] {
   return abilities.filter((ability) => may(person, ability))
-}
-
-export function whenProvenAgain(ability: Ability): 'always' | 'changes' | undefined {
-  return provenAgain[ability]
 }
 
 export function needsSecondFactor(person: { roles: readonly Role[] }): boolean {

@@ -261,12 +261,10 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
       }
       await limit.giveBack()
       clearSecondStep(c, services)
-      sendSessionCookie(c, services, result.session)
-      const { person, by: factorKind, session } = result
-      log.info({ event: 'login', outcome: 'ok', userId: person.id, by: factorKind })
-      const { name } = person
-      const message = texts.account.welcomeBack(name)
-      return { success: true as const, message, token: session.token, user: { name } }
+      const { person, by, session } = result
+      sendSessionCookie(c, services, session)
+      log.info({ event: 'login', outcome: 'ok', userId: person.id, by })
+      return signedIn(person.name, session.token, texts.account.welcomeBack(person.name))
     },
   }),
 })
