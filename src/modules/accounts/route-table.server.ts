@@ -237,9 +237,7 @@ function describe(key: RouteKey, route: AnyRoute, table: RouteTable, services: S
         refusalStatuses(route, table).map((code) => [code, json(refusalSchema, 'Refused')]),
       ),
     },
-    ...(access === 'anyone'
-      ? { 'x-who': access }
-      : requireAccess(access, services, route)),
+    ...(access === 'anyone' ? { 'x-who': access } : requireAccess(access, services, route)),
     ...(route.limit && { 'x-limits': limitsOf(route).map(({ limit }) => limit) }),
   })
 }
@@ -259,12 +257,7 @@ function isFile(body: AnyRoute['body']): body is FileTypes {
   return Array.isArray(body)
 }
 
-async function answer(
-  route: AnyRoute,
-  table: RouteTable,
-  services: Services,
-  c: Context<AppEnv>,
-) {
+async function answer(route: AnyRoute, table: RouteTable, services: Services, c: Context<AppEnv>) {
   const { message, data, refusals = {} } = route
   // The status that `run` sets with `c.status` is used where the route states none.
   const status = route.status as ContentfulStatusCode
