@@ -2,8 +2,7 @@ import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { ProviderAccess } from '../../../platform/config.ts'
 import { email } from '../../../ui/api/contract.ts'
 import { removeInvisible } from '../../../ui/format/invisible.ts'
-import type { ProviderIdentity } from './contract.ts'
-import type { Flow } from './store.server.ts'
+import type { Flow, ProviderIdentity } from './store.server.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
@@ -139,7 +138,7 @@ function reasonOf(error: unknown): string {
   return 'unknown'
 }
 
-/** What we keep of a provider's claims, in the forms we store; nothing where there is no e-mail. */
+/** What we store of a provider's claims; undefined where there is no e-mail. */
 export function readIdentity(claims: ProviderClaims): ProviderIdentity | undefined {
   const address = email.safeParse(claims.email)
   if (!address.success || claims.sub.length > 255) return undefined

@@ -1,8 +1,7 @@
 import { welcome } from '#words/provider-popup.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { type Answer, callApi } from '../../../../ui/api/call-api.ts'
-import type { PopupMessage } from '../../provider/contract.ts'
-import { readPopupMessage } from '../../provider/rules.ts'
+import { type PopupMessage, readPopupMessage } from '../../provider/rules.ts'
 
 /** Milliseconds between two checks whether the popup is still open. */
 const interval = 250
