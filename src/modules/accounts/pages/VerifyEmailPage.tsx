@@ -9,8 +9,8 @@ import { useHead } from '../../../ui/head.tsx'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
-import { useVerification } from '../mailed-links/use-verification.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { NewPassword } from './mailed-links/NewPassword.tsx'
 import { useLinkAnswer } from './mailed-links/use-link-answer.ts'
@@ -99,7 +99,7 @@ function Confirmation({ secret }: { secret: string }) {
 
 function AskAgain() {
   const { session } = useSession()
-  const { busy, answer, send } = useVerification()
+  const { isBusy, outcome, run } = useSend('POST /api/me/email')
   if (session.status !== 'signed-in')
     return (
       <>
@@ -109,11 +109,11 @@ function AskAgain() {
         </ButtonLink>
       </>
     )
-  if (answer) return <OutcomeMessage of={answer} />
+  if (outcome) return <OutcomeMessage of={outcome} />
   return (
     <>
-      <Button onClick={send} aria-disabled={busy} className="justify-self-start">
-        {busy ? forms.sending : verifyEmailPage.askAgain}
+      <Button onClick={() => run({})} aria-disabled={isBusy} className="justify-self-start">
+        {isBusy ? forms.sending : verifyEmailPage.askAgain}
       </Button>
       <p className="text-sm text-slate">{verifyEmailPage.changedAddress}</p>
     </>
