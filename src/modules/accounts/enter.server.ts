@@ -17,7 +17,7 @@ import {
 } from './sessions.server.ts'
 import { findByEmail, findById, holdPassword, insertPerson } from './store.server.ts'
 
-export type EnteredByPassword =
+type EnteredByPassword =
   | { ok: true; userId: string; name: string; session: BegunSession }
   /** The password was right and the account requires a second factor. */
   | { ok: true; userId: string; half: HalfSignIn }
@@ -79,7 +79,7 @@ export async function enterByProvider(
   return result
 }
 
-type LoginPlaces =
+type LoginLimit =
   /**
    * Called on success. Nothing is returned to the address: an attacker could otherwise use an own account
    * to get tries back.
@@ -102,8 +102,8 @@ export async function consumeLoginLimits(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
   { email, credential }: { email: string; credential?: string },
   { address, browser }: { address: string; browser: string | undefined },
-): Promise<LoginPlaces> {
-  const browserNumber = await findBrowser(db, { email, cookie: browser })
+): Promise<LoginLimit> {
+  const browserNumber = await findBrowser(db, browser, email)
   const personKey = `${email} ${address}`
   const ofPerson = await consumeLimit(limits.loginsOfPerson, personKey)
   if (!ofPerson.ok) return ofPerson
@@ -130,16 +130,14 @@ export async function consumeLoginLimits(
  */
 export async function createAccount(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  {
-    language,
-    ...person
-  }: { name: string; email: string; passwordHash: string; language: Language },
+  person: { name: string; email: string; passwordHash: string },
+  language: Language,
 ): Promise<Person | undefined> {
-  const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
+  const context = { now: clock(), publicUrl: config.publicUrl, language }
   return db.transaction(async (tx) => {
     const termsPublication = await publishedTerms.get().publication(tx)
     const created = await insertPerson(tx, { ...person, termsPublication })
-    if (created) await sendVerification(tx, created, circumstances)
+    if (created) await sendVerification(tx, created, context)
     return created
   })
 }

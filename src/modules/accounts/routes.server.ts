@@ -74,7 +74,7 @@ export const accountRoutes = routeTable(refusals, {
       if (guessable) return { ...refused('guessable'), guessable }
       const passwordHash = await hashPassword(password)
       const { language, log } = c.var
-      const person = await createAccount(services, { name, email, passwordHash, language })
+      const person = await createAccount(services, { name, email, passwordHash }, language)
       if (!person) {
         log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
         return refused('taken')

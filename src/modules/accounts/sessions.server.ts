@@ -10,7 +10,7 @@ import type { Person } from './contract.ts'
 import { graceLasts } from './factors/rules.ts'
 import { type AccountRef, lockMember } from './locks.server.ts'
 import { dropLinks } from './mailed-links/store.server.ts'
-import { queueNewDevice } from './new-devices/notify-of-device.server.ts'
+import { newDeviceJob } from './new-devices/notify-of-device.server.ts'
 import { rememberBrowser } from './remember-browser.server.ts'
 import { findById } from './store.server.ts'
 import { factorChallenges, pendingSignIns, sessions, users } from './tables.ts'
@@ -64,7 +64,7 @@ export type SessionServices = Pick<Services, 'db' | 'clock' | 'config' | 'sessio
 export async function beginSession(
   { db, clock, config, sessionSecret }: SessionServices,
   person: Person,
-  { previous, browser: browserCookie, userAgent }: Arrival,
+  { previous, browser: browserCookie, ...arrival }: Arrival,
   tx: Transaction = db,
   withFactor = false,
 ): Promise<BegunSession> {
@@ -73,6 +73,7 @@ export async function beginSession(
   const cookie = newSecret()
   const id = digestOf(cookie)
   const userId = person.id
+  const userAgent = arrival.userAgent?.slice(0, 300)
   const lifetime = lifetimes[may(person, 'office.enter') ? 'staff' : 'members']
   // Whole seconds, as the token has them.
   const expires = new Date((Math.floor(now.getTime() / 1000) + lifetime) * 1000)
@@ -80,7 +81,7 @@ export async function beginSession(
   await tx.insert(sessions).values({
     id,
     userId,
-    userAgent: userAgent?.slice(0, 300),
+    userAgent,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: expires,
@@ -92,7 +93,8 @@ export async function beginSession(
   if (!token) throw new Error('A session opened a moment ago is gone.')
   if (!withFactor && config.secondFactorRequired) await beginGrace(tx, person, now)
   const browser = await rememberBrowser(tx, { userId, cookie: browserCookie, now, withFactor })
-  if (!browser.wasKnown) await queueNewDevice(tx, { userId, userAgent, now })
+  if (!browser.wasKnown)
+    await newDeviceJob.enqueue(tx, { userId, userAgent, at: now.toISOString() })
   return { cookie, token, expires, browser: browser.cookie }
 }
 

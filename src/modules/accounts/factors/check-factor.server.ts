@@ -218,7 +218,7 @@ export async function factorKey(
   { userId, browser, session }: FactorSender,
 ): Promise<string> {
   if (session?.factorAt) return `${userId} session ${session.id.toString('hex')}`
-  const browserNumber = await findBrowserWithFactor(db, { userId, cookie: browser })
+  const browserNumber = await findBrowserWithFactor(db, browser, userId)
   return browserNumber === undefined ? userId : `${userId} browser ${browserNumber}`
 }
 

@@ -6,6 +6,7 @@ import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
 import type { Guessable } from '../passwords.server.ts'
 import { change, type RouteContext, read, refused, routeTable } from '../route-table.server.ts'
+import { linkPurposes } from '../secret-links.server.ts'
 import {
   clearSessionCookie,
   namedBrowser,
@@ -22,7 +23,7 @@ import {
   resetPasswordSchema,
   verifyEmailSchema,
 } from './contract.ts'
-import { worksStill } from './store.server.ts'
+import { findHolder } from './store.server.ts'
 import { resetLinkJob, resetPassword } from './write-link-mails.server.ts'
 
 const refusals = {
@@ -87,7 +88,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
     body: mailedSecret,
     limit: 'linksFollowedFromAddress',
     run: async ({ secret }, { context: { now }, db }) => {
-      return (await worksStill(db, secret, now)) ? { success: true } : refused('link-not-good')
+      const holder = await findHolder(db, secret, linkPurposes, now)
+      return holder ? { success: true } : refused('link-not-good')
     },
   }),
 

@@ -96,7 +96,7 @@ export async function resetPassword(
   const now = clock()
   const notGood = { ok: false, reason: 'link-not-good' } as const
   // Judging and hashing cost time; an invented link must not cause them.
-  const holder = await findHolder(db, secret, 'reset-password', now)
+  const holder = await findHolder(db, secret, ['reset-password'], now)
   if (!holder) return notGood
   const guessable = await refuseGuessablePassword(password, holder)
   if (guessable) return { ok: false, reason: 'guessable', guessable }
