@@ -55,11 +55,7 @@ export function findBrowser(db: Transaction, cookie: string | undefined, email: 
 }
 
 /** The number of a browser that has taken the second step of this account before. */
-export function findBrowserWithFactor(
-  db: Transaction,
-  cookie: string | undefined,
-  userId: string,
-) {
+export function findBrowserWithFactor(db: Transaction, cookie: string | undefined, userId: string) {
   return findNumber(db, cookie, and(eq(users.id, userId), isNotNull(knownBrowsers.factorAt)))
 }
 
