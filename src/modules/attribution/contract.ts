@@ -11,8 +11,6 @@ import { longestSourceName, mostCostPaise, type SourceReason } from './sources/r
 
 const sourceReason = because<SourceReason>
 
-const paise = z.number().int().positive()
-
 const noSource = sourceReason({ reason: 'no-source' })
 const nameMissing = sourceReason({ reason: 'source-name-missing' })
 const noVersion = sourceReason({ reason: 'no-version' })
@@ -56,11 +54,11 @@ const monthSchema = z
 
 export const monthQuerySchema = z.object({ month: monthSchema.optional() })
 
-/** `seen` is the cost shown when typing began. */
+/** `expected` is the cost that was shown when typing began. */
 export const costSchema = z
   .object({
     month: monthSchema,
-    paise: paise.min(1, noCost).max(mostCostPaise, costTooHigh).nullable(),
+    paise: z.number().int().positive().min(1, noCost).max(mostCostPaise, costTooHigh).nullable(),
     expected: z.number(noCost).int(noCost).nullable(),
   })
   .openapi('SourceCost')
