@@ -1,3 +1,4 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import type { CertificateKind, CertificateStatus, Lack, RevocationReason } from '../rules.ts'
 
@@ -18,18 +19,17 @@ export const revocationWords: Record<RevocationReason, string> = {
   'name-changed': 'name corrected',
 }
 
-const lackWords: { [R in Lack['reason']]: (lack: Extract<Lack, { reason: R }>) => string } = {
+const lackWords: Words<Lack> = {
   'batch-not-over': ({ endsOn }) => `The batch runs until ${formatDate(endsOn)}.`,
-  'no-roll': () => 'No roll was taken in this batch.',
+  'no-roll': 'No roll was taken in this batch.',
   'few-classes': ({ attended, held, needed }) =>
     `Came to ${attended} of ${held} classes; ${needed} are needed.`,
   'projects-missing': ({ passed, projects }) => `${passed} of ${projects} projects accepted.`,
-  'name-unprintable': () =>
-    'The name has letters that cannot be printed: write it in Latin letters.',
+  'name-unprintable': 'The name has letters that cannot be printed: write it in Latin letters.',
 }
 
 export function describeLacks(lacks: readonly Lack[]): string {
-  return lacks.map((lack) => lackWords[lack.reason](lack as never)).join(' ')
+  return lacks.map((lack) => say(lackWords, lack)).join(' ')
 }
 
 /** What a command refuses. */
