@@ -20,10 +20,10 @@ import {
   studentOfBatchSchema,
 } from './contract.ts'
 import { issueByException, issueByRule } from './issue-certificates.server.ts'
-import { replaceKey } from './keys/signing-key.server.ts'
 import { kindsDue, readEligibility } from './read-eligibility.server.ts'
 import { certificateStatusOf } from './rules.ts'
 import { setRule } from './set-rule.server.ts'
+import { replaceKey } from './signing-key.server.ts'
 import { certificateWords, describeIssued } from './staff/words.ts'
 import { isOwn, listOfStudent, listOwnCertificates } from './store.server.ts'
 import { type Certificate, certificateKeys, certificates } from './tables.ts'

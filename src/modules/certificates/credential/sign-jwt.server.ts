@@ -1,9 +1,9 @@
 import { constants, createPublicKey, sign as signBytes, verify as verifyBytes } from 'node:crypto'
 import type { Database } from '../../../platform/database/connect.ts'
 import { certificateAddresses as addresses } from '../../../ui/addresses/certificate-addresses.ts'
-import type { PublicKey } from '../keys/rules.ts'
-import { findPublicKey, type SigningKey } from '../keys/signing-key.server.ts'
+import type { PublicKey } from '../rules.ts'
 import { type CertificateStatus, certificateStatusOf, readCode } from '../rules.ts'
+import { findPublicKey, type SigningKey } from '../signing-key.server.ts'
 import { findByCode } from '../store.server.ts'
 
 const scheme = { padding: constants.RSA_PKCS1_PADDING } as const

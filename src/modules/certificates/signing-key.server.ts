@@ -7,12 +7,15 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { asc, eq, isNull } from 'drizzle-orm'
-import type { ActionContext } from '../../../platform/action-context.ts'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { seal, unseal } from '../../../platform/seal.ts'
-import { record } from '../../audit/record-event.server.ts'
-import { certificateKeys } from '../tables.ts'
-import { daysInUse, type PublicKey } from './rules.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { seal, unseal } from '../../platform/seal.ts'
+import { record } from '../audit/record-event.server.ts'
+import type { PublicKey } from './rules.ts'
+import { certificateKeys } from './tables.ts'
+
+/** After so many days another key signs. What was signed before still counts. */
+const daysInUse = 365
 
 export type SigningKey = { id: string; key: KeyObject }
 type KeySite = { db: Database; sessionSecret: Uint8Array }
