@@ -24,11 +24,11 @@ findCertificates.provide(async (db, entries) => {
   // The address of its page ends with the code.
   const codes = new Map(entries.map((entry) => [entry, readCode(entry.split('/').at(-1) ?? '')]))
   const { code, contents, revokedAt, withdrawnAt } = certificates
-  const known = [...codes.values()].filter((one) => one !== undefined)
+  const validCodes = [...codes.values()].filter((one) => one !== undefined)
   const rows = await db
     .select({ code, contents })
     .from(certificates)
-    .where(and(inArray(code, known), isNull(revokedAt), isNull(withdrawnAt)))
+    .where(and(inArray(code, validCodes), isNull(revokedAt), isNull(withdrawnAt)))
   const holders = new Map(rows.map(({ code, contents }) => [code, contents?.holder]))
   return new Map(
     [...codes].flatMap(([entry, code = '']) => {

@@ -100,9 +100,9 @@ export function readCode(input: string): string | undefined {
 
 export type CertificateStatus = 'valid' | 'revoked' | 'withdrawn'
 
-type Ended = { revokedAt: Date | null; withdrawnAt: Date | null }
+type StatusDates = { revokedAt: Date | null; withdrawnAt: Date | null }
 
-export function certificateStatusOf({ revokedAt, withdrawnAt }: Ended): CertificateStatus {
+export function certificateStatusOf({ revokedAt, withdrawnAt }: StatusDates): CertificateStatus {
   if (withdrawnAt) return 'withdrawn'
   return revokedAt ? 'revoked' : 'valid'
 }

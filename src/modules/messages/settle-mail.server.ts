@@ -43,8 +43,8 @@ export async function settleMail(
     if (!open) return { ok: false, reason: 'not-found' }
     if (settlement.resolution === 'resent') {
       const { to } = settlement
-      const known = knownAddresses(open, context.admissionsEmail)
-      if (![open.mail.to, ...known].includes(to)) return { ok: false, reason: 'other-address' }
+      const addresses = knownAddresses(open, context.admissionsEmail)
+      if (![open.mail.to, ...addresses].includes(to)) return { ok: false, reason: 'other-address' }
       await queueMail(tx, { ...open.mail, to })
     }
     await settle(tx, open, settlement, context)

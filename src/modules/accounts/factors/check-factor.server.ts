@@ -140,8 +140,8 @@ async function checkRecoveryCode(
     .where(and(eq(recoveryCodes.id, id), eq(recoveryCodes.userId, userId)))
     .returning({ id: recoveryCodes.id })
   if (usedCodes.length === 0) return { ok: false, reason: 'wrong' }
-  const left = await countRecoveryCodes(tx, userId)
-  const news = { userId, what: 'recovery-code-used', left } as const
+  const codesLeft = await countRecoveryCodes(tx, userId)
+  const news = { userId, what: 'recovery-code-used', left: codesLeft } as const
   await notifyFactorChange(tx, news, { actor: 'self', now, publicUrl })
   return { ok: true, by: 'recovery' }
 }

@@ -134,15 +134,15 @@ function wordsFor<Text>(words: FactorWords<Text>, event: FactorEvent): Text {
 }
 
 const auditEvents = {
-  'passkey-added': 'add passkey',
-  'authenticator-added': 'add authenticator app',
-  'passkey-removed': 'remove passkey',
-  'authenticator-removed': 'remove authenticator app',
-  reset: 'reset second steps',
-  'codes-renewed': 'renew recovery codes',
-  'recovery-code-used': 'use recovery code',
-  'passkey-cloned': 'refuse copied passkey',
-} as const satisfies Record<FactorEvent['what'], string>
+  'passkey-added': { event: 'add passkey' },
+  'authenticator-added': { event: 'add authenticator app' },
+  'passkey-removed': { event: 'remove passkey' },
+  'authenticator-removed': { event: 'remove authenticator app' },
+  reset: { event: 'reset second steps' },
+  'codes-renewed': { event: 'renew recovery codes' },
+  'recovery-code-used': { event: 'use recovery code' },
+  'passkey-cloned': { event: 'refuse copied passkey' },
+} as const satisfies Record<FactorEvent['what'], { event: string }>
 
 /**
  * Records a change of somebody's factors in the audit log, mails that person and, for staff, all owners, in
@@ -158,7 +158,7 @@ export async function notifyFactorChange(
   if (!person) return
   const { now, publicUrl = '' } = context
   const actor = context.actor === 'self' ? person : context.actor
-  await record(tx, { event: auditEvents[event.what], id: userId }, { actor, now })
+  await record(tx, { ...auditEvents[event.what], id: userId }, { actor, now })
   const { email } = person
   const isNew = event.what.endsWith('-added') || event.what === 'codes-renewed'
   const link = isNew ? await insertLink(tx, { userId, purpose: 'not-me', email }, now) : undefined

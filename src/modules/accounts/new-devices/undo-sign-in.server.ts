@@ -42,8 +42,8 @@ export function undoSignIn(
       .where(eq(users.id, userId))
     await record(tx, { event: 'undo sign-in', id: userId }, { actor: person, now })
     if (isStaff) {
-      const added = await tx.$count(factors, addedFactors)
-      await notifyOtherOwners(tx, person, { what: 'sign-in-undone', added }, now)
+      const count = await tx.$count(factors, addedFactors)
+      await notifyOtherOwners(tx, person, { what: 'sign-in-undone', added: count }, now)
     }
     const newPasswordLink = await insertLink(tx, { userId, purpose: 'reset-password', email }, now)
     if (!newPasswordLink) throw new Error('An account that is locked is gone.')

@@ -49,7 +49,7 @@ export function endShortLink(
     const endedAt = isEnded ? now : null
     await tx.update(shortLinks).set({ endedAt }).where(hasCode)
     // The audit log omits unchanged fields, such as the code.
-    const inWords = (ended: boolean) => ({ shortLink: ended ? `${code} (ended)` : code })
+    const inWords = (isOver: boolean) => ({ shortLink: isOver ? `${code} (ended)` : code })
     const [before, after] = [inWords(wasEnded), inWords(isEnded)]
     const event = { event: 'end short link', id: 'site', before, after } as const
     await record(tx, event, { actor, now })
