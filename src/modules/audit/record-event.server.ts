@@ -57,7 +57,7 @@ export async function recordDated(tx: Transaction, dated: readonly Dated[]): Pro
         ...sealEvent(one, keys),
       })),
     )
-    .returning({ eventId: auditEvents.id, said: hashedEventValue })
+    .returning({ eventId: auditEvents.id, text: hashedEventValue })
   linkAtEnd(tx, recordedAuditEvents)
   for (const { definition, id, facts, now } of eventFacts) {
     const notice = definition.tells?.(facts as never)

@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { type OpenedEvent, openEvents } from './chain.server.ts'
 import type { AuditQuery } from './contract.ts'
 import type { EventOf } from './events.server.ts'
 import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
 import { describeEvent, describeOwn } from './say-event.server.ts'
+import { type OpenedEvent, openEvents } from './sealing.server.ts'
 import { auditEvents } from './tables.ts'
 
 /** A page of the audit log, newest first. Later pages use a keyset and cost the same. */

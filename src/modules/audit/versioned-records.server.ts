@@ -2,10 +2,10 @@ import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { type OpenedEvent, openEvents } from './chain.server.ts'
 import { type AuditEvent, type EventName, events, type VersionedFacts } from './events.server.ts'
 import { record as recordEvent } from './record-event.server.ts'
 import type { HistoryKind } from './rules.ts'
+import { type OpenedEvent, openEvents } from './sealing.server.ts'
 import { auditEvents } from './tables.ts'
 
 type VersionedTable = PgTable & { id: PgColumn; version: PgColumn }
