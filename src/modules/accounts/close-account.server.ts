@@ -19,22 +19,23 @@ import {
   users,
 } from './tables.ts'
 
+type User = typeof users.$inferSelect
+
 /**
  * Whether second factors are removed too. Those of staff stay when only the mailbox was proved: the account
  * was created by somebody else, and a mailbox is no second factor (decision 0045).
  */
-export type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
+type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
 
 /**
  * Whether the person who reads the account's mail has proved to be its user: the e-mail is confirmed and so
  * is the password, where there is one (decision 0086).
  */
-export function isProven(account: {
-  emailVerifiedAt: Date | null
-  passwordHash: string | null
-  passwordVerified: boolean
-}): boolean {
-  const { emailVerifiedAt, passwordHash, passwordVerified } = account
+export function isProven({
+  emailVerifiedAt,
+  passwordHash,
+  passwordVerified,
+}: Pick<User, 'emailVerifiedAt' | 'passwordHash' | 'passwordVerified'>): boolean {
   return emailVerifiedAt !== null && (passwordHash === null || passwordVerified)
 }
 
@@ -117,8 +118,8 @@ export function disableAccount(
 }
 
 /**
- * Removes an account that its caller has locked, with sessions, picture, linked providers and mailed
- * links. What a provider said a moment ago runs out by itself, but not at once: it goes too.
+ * Removes an account that its caller has locked, with sessions, picture, linked providers and mailed links,
+ * and the credentials of a provider that have not expired yet.
  */
 export async function removeAccount(
   tx: Transaction,
@@ -136,8 +137,8 @@ export async function removeAccount(
 
 /**
  * Removes accounts made before `since` whose e-mail nobody confirmed, from which nobody registered and on
- * which nobody is signed in; `limit` of them at most. How many. Their rows are locked before anything is
- * decided: who registers in that moment waits, and finds the account gone or is found.
+ * which nobody is signed in; `limit` of them at most. Returns how many. Their rows are locked before the
+ * decision: somebody who registers at that moment waits, and then either finds no account or keeps it.
  */
 export async function removeUnconfirmed(
   db: Database,
@@ -154,7 +155,7 @@ export async function removeUnconfirmed(
       .limit(limit)
       .for('update', { skipLocked: true })
     const ids = locked.map(({ id }) => id)
-    // Asked once more: what was committed while the lock was waited for counts.
+    // Compared again: what was committed while this waited for the lock counts.
     const removedUsers = await tx
       .delete(users)
       .where(and(inArray(users.id, ids), isForgotten))
@@ -178,7 +179,7 @@ function isForgottenSince(since: Date, now: Date) {
     lt(users.createdAt, since),
     not(isOnTeam),
     isNull(users.studentId),
-    // Who was kept out is to stay out.
+    // A disabled person must not sign up again.
     isNull(users.disabledAt),
     sql`not exists (select from registrations r where r.user_id = ${users.id})`,
     sql`not exists (select from sessions s where s.user_id = ${users.id} and s.expires_at > ${now})`,
