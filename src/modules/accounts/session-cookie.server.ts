@@ -15,7 +15,7 @@ import { type Ability, may, needsSecondFactor, whenProvenAgain } from './abiliti
 import type { Person } from './contract.ts'
 import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
 import { knownFor } from './remember-browser.server.ts'
-import type { HalfSignIn } from './second-step/second-step.server.ts'
+import type { PendingSignIn } from './second-step.server.ts'
 import type { Arrival, BegunSession } from './sessions.server.ts'
 import { findBySession } from './store.server.ts'
 import { sessions } from './tables.ts'
@@ -210,14 +210,14 @@ export function namedBrowser(c: Context, services: Services): string | undefined
 }
 
 /** Identifies a sign-in after its first step; it allows the second step and nothing else. */
-export function sendSecondStep(c: Context, services: Services, half: HalfSignIn) {
+export function sendSecondStep(c: Context, services: Services, pending: PendingSignIn) {
   for (const path of signInPaths())
-    setCookie(c, secondStepCookieName(services), half.cookie, {
+    setCookie(c, secondStepCookieName(services), pending.cookie, {
       path,
       httpOnly: true,
       sameSite: 'Strict',
       secure: overHttps(services),
-      expires: half.expires,
+      expires: pending.expires,
     })
 }
 

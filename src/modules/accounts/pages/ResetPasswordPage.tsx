@@ -1,4 +1,3 @@
-import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { resetPasswordPage } from '#words/reset-password.ts'
@@ -12,10 +11,7 @@ export default function ResetPasswordPage() {
   useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })
   const secret = useMailedSecret()
   return (
-    <LinkPage
-      heading={resetPasswordPage.heading}
-      needsScripts={forms.needsScripts(resetPasswordPage.purpose)}
-    >
+    <LinkPage heading={resetPasswordPage.heading} purpose={resetPasswordPage.purpose}>
       {secret.status === 'missing' ? (
         <>
           <p>{linkMissing}</p>

@@ -21,10 +21,7 @@ export default function VerifyEmailPage() {
   useHead({ title: branded(verifyEmailPage.title), path: to.verifyEmail })
   const secret = useMailedSecret()
   return (
-    <LinkPage
-      heading={verifyEmailPage.heading}
-      needsScripts={forms.needsScripts(verifyEmailPage.purpose)}
-    >
+    <LinkPage heading={verifyEmailPage.heading} purpose={verifyEmailPage.purpose}>
       {secret.status === 'missing' ? (
         <>
           <p>{linkMissing}</p>

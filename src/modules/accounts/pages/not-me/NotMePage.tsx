@@ -1,4 +1,3 @@
-import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { notMePage } from '#words/not-me.ts'
@@ -20,7 +19,7 @@ export default function NotMePage() {
   const matchingSecret = useMailedSecret()
   const secret = matchingSecret.status === 'here' ? matchingSecret.secret : undefined
   return (
-    <LinkPage heading={notMePage.heading} needsScripts={forms.needsScripts(notMePage.purpose)}>
+    <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
       {matchingSecret.status === 'missing' ? (
         <p>{linkMissing}</p>
       ) : (
