@@ -19,7 +19,7 @@ export type Guessable = {
   reason: 'blank' | 'own' | 'institute' | 'common' | 'repeat' | 'keyboard' | 'row' | 'disguise'
 }
 
-/** A guesser has a hundred tries a day at an account, and argon2id in the way of a stolen table. */
+/** An attacker has a hundred tries a day at an account; argon2id slows down guesses at a stolen table. */
 const enoughGuesses = 1e7
 
 /** So many signs besides known words make a password no harder to guess. */

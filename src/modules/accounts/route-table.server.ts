@@ -166,7 +166,6 @@ export function refused<const R extends string>(reason: R) {
   return { ok: false as const, reason }
 }
 
-/** Checks the types of a route where it is written. */
 type AnyRoute = Route<unknown, unknown>
 type Entries = Record<RouteKey, AnyRoute>
 

@@ -227,8 +227,8 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
       if (!secondStep.ok) return secondStep
       const { db, config, context } = services
       const requester = { userId: secondStep.pending.userId, holder: secondStep.pending.id }
-      const circumstances = { now: context.now, publicUrl: config.publicUrl }
-      const options = await promptForPasskey(db, requester, circumstances)
+      const site = { now: context.now, publicUrl: config.publicUrl }
+      const options = await promptForPasskey(db, requester, site)
       return { success: true as const, options }
     },
   }),
@@ -270,9 +270,9 @@ function finish(services: VisitorContext, factor: ShownFactor) {
   const { db, config, sessionSecret, context, c } = services
   const cookie = namedSecondStep(c, services)
   const arrival = arrivalOf(c, services)
-  const circumstances = { now: context.now, publicUrl: config.publicUrl, sessionSecret }
+  const factorContext = { now: context.now, publicUrl: config.publicUrl, sessionSecret }
   return db.transaction(async (tx) => {
-    const secondStep = await finishSecondStep(tx, { cookie, factor }, circumstances)
+    const secondStep = await finishSecondStep(tx, { cookie, factor }, factorContext)
     if (!secondStep.ok) return secondStep
     return {
       ...secondStep,

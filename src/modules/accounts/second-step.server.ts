@@ -13,7 +13,7 @@ import { lockAccount } from './factors/store.server.ts'
 import { findById } from './store.server.ts'
 import { pendingSignIns, users } from './tables.ts'
 
-/** The content of the cookie of an unfinished sign-in. It allows the second step and nothing else. */
+/** The cookie of a pending sign-in and its end. It allows the second step and nothing else. */
 export type PendingSignIn = { cookie: string; expires: Date }
 
 export async function beginSecondStep(
@@ -42,15 +42,15 @@ type SecondStep =
 export async function finishSecondStep(
   tx: Transaction,
   { cookie, factor }: { cookie: string | undefined; factor: ShownFactor },
-  circumstances: FactorContext,
+  context: FactorContext,
 ): Promise<SecondStep> {
-  const secondStep = await findSecondStep(tx, cookie, circumstances.now)
+  const secondStep = await findSecondStep(tx, cookie, context.now)
   if (!secondStep) return { ok: false, reason: 'begin-again' }
   const { id, userId } = secondStep
   await lockAccount(tx, userId)
-  if (!(await findSecondStep(tx, cookie, circumstances.now)))
+  if (!(await findSecondStep(tx, cookie, context.now)))
     return { ok: false, reason: 'begin-again' }
-  const checked = await checkFactor(tx, { userId, holder: id }, factor, circumstances)
+  const checked = await checkFactor(tx, { userId, holder: id }, factor, context)
   if (!checked.ok) return { ...checked, userId }
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.id, id))
   const person = await findById(tx, userId)

@@ -200,16 +200,14 @@ function present(certificate: Certificate) {
   }
 }
 
-/** More than anybody works off at once. */
-const mostRequests = 200
-
 async function listNameRequests(db: Database) {
   const rows = await db
     .select()
     .from(certificates)
     .where(isNotNull(certificates.requestedAt))
     .orderBy(asc(certificates.requestedAt))
-    .limit(mostRequests)
+    // More than anybody decides at once.
+    .limit(200)
   return rows.map((certificate) => ({ ...present(certificate), batch: certificate.batchId }))
 }
 

@@ -147,8 +147,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
     run: async (_, { db, config, person, context: { now }, c }) => {
       const { email, emailVerifiedAt } = person
       if (emailVerifiedAt) return { email, isSent: false }
-      const circumstances = { now, publicUrl: config.publicUrl, language: c.var.language }
-      await db.transaction((tx) => sendVerification(tx, person, circumstances))
+      const mail = { now, publicUrl: config.publicUrl, language: c.var.language }
+      await db.transaction((tx) => sendVerification(tx, person, mail))
       return { email, isSent: true }
     },
     message: ({ email, isSent }, _, { account: { links } }) =>

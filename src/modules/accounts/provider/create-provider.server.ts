@@ -118,7 +118,7 @@ const clockTolerance = 60
 const longestLife = 366 * 24 * 60 * 60
 
 /**
- * What the library lets pass though its signature holds: a token about nobody, of later, or for ever.
+ * Faults that the library accepts: a token without a subject, issued in the future, or of endless validity.
  * With “” as the subject many people would share one account.
  */
 function findFault({ sub, iat, exp }: IDToken, now: number): string | undefined {

@@ -8,7 +8,7 @@ import { type CertificateContents, printedCode, type RevocationReason } from '..
 
 const words = certificates.page
 
-/** Where a stranger stands: what they typed is shown to nobody but them. */
+/** What the page shows. An unknown code is repeated in its field. */
 export type VerifyView =
   | { state: 'form' }
   | { state: 'unknown'; input: string }

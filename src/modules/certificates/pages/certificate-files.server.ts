@@ -28,8 +28,8 @@ declare module '../../../platform/services.ts' {
   }
 }
 
-/** Seconds until somebody who has enough documents under way may ask for another. */
-const soon = 5
+/** Retry-After in seconds, when an address has too many requests in progress. */
+const retryAfter = 5
 
 /** What verifiers elsewhere fetch: issuer, keys and status lists; and what a holder downloads. */
 export function certificateFiles(services: Services) {
@@ -118,7 +118,7 @@ async function sendFile(c: Context<AppEnv>, services: Services): Promise<Respons
 async function sendPdf(c: Context<AppEnv>, services: Services, print: CertificatePrint) {
   const { documents, renderCertificate } = services
   const request = documents.enter(`certificates ${c.var.address}`)
-  if (!request) return refuseForNow(c, soon)
+  if (!request) return refuseForNow(c, retryAfter)
   try {
     if (documents.isFull()) return refuseBusy(c, textsFor(c.var.language).refusals.manyDocuments)
     const render = () => renderCertificate(print)

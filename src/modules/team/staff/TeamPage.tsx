@@ -29,7 +29,7 @@ export function TeamPage() {
   const list = useListQuery({ role: roles, access: accesses })
   const mayChange = useMay('team.change')
   const props = { onChange: refresh, mayChange }
-  // Always whole and short.
+  // The list is short and always whole, so it is filtered here.
   const isMatch = (member: Member) =>
     `${member.name} ${member.email}`.toLowerCase().includes(list.search.toLowerCase()) &&
     (!list.query.role || member.roles.some(({ role }) => role === list.query.role)) &&
