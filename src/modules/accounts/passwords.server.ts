@@ -85,10 +85,7 @@ function littleBeside(text: string, words: string[]): boolean {
 /** What people write for letters; a 1 may be an i or an l. */
 function undisguised(text: string): string[] {
   const signs = { '@': 'a', '4': 'a', '8': 'b', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' }
-  const read = Object.entries(signs).reduce(
-    (so, [sign, plain]) => so.replaceAll(sign, plain),
-    text,
-  )
+  const read = Object.entries(signs).reduce((so, [sign, plain]) => so.replaceAll(sign, plain), text)
   return [read.replace(/[1!|]/g, 'i'), read.replace(/[1!|]/g, 'l')]
 }
 

@@ -48,8 +48,7 @@ export async function finishSecondStep(
   if (!secondStep) return { ok: false, reason: 'begin-again' }
   const { id, userId } = secondStep
   await lockAccount(tx, userId)
-  if (!(await findSecondStep(tx, cookie, context.now)))
-    return { ok: false, reason: 'begin-again' }
+  if (!(await findSecondStep(tx, cookie, context.now))) return { ok: false, reason: 'begin-again' }
   const checked = await checkFactor(tx, { userId, holder: id }, factor, context)
   if (!checked.ok) return { ...checked, userId }
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.id, id))

@@ -72,7 +72,7 @@ export async function confirmEmail(
   })
   return confirming.catch((error) => {
     // Unique constraint: another account got this e-mail meanwhile.
-    if (isTaken(error)) return { ok: false, reason: 'taken' }
+    if (error.cause?.constraint === 'users_email_key') return { ok: false, reason: 'taken' }
     throw error
   })
 }
@@ -106,10 +106,6 @@ async function handOver(
   const newPasswordLink = await insertLink(tx, link, now)
   if (!newPasswordLink) throw new Error('An account that is locked is gone.')
   return newPasswordLink.secret
-}
-
-function isTaken(error: { cause?: { constraint?: string } }): boolean {
-  return error.cause?.constraint === 'users_email_key'
 }
 
 type EmailChange = {
