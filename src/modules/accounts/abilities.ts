@@ -18,7 +18,7 @@ export const abilityWords = {
   /** The report is sent outside the institute by mail. */
   'reports.send': 'Choose the recipients of the weekly report',
   'notifications.see': 'Receive notifications',
-  /** Their own enquiries or all of them, as the setting says; see `mayWork`. */
+  /** Their own enquiries or all of them, as the setting says; see `findVisibilityScope`. */
   'registrations.work': 'See and work registrations',
   /** The Fast Track fee with its receipt, no other amount. */
   'registrations.receive-fee': 'Take the Fast Track fee',

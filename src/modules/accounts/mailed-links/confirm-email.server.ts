@@ -2,23 +2,21 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { pageAddress } from '../../../ui/format/page-address.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-account.server.ts'
 import type { Person } from '../contract.ts'
 import { studentEntries } from '../hooks.server.ts'
 import { passwordMatches } from '../passwords.server.ts'
+import { type LinkFacts, linkMail } from '../secret-links.server.ts'
 import { endOtherSessions, renewToken } from '../sessions.server.ts'
 import { isRecentSignIn } from '../sign-ins/rules.ts'
 import { findByEmail } from '../store.server.ts'
 import { sessions, users } from '../tables.ts'
 import { consumeLink, dropLinks, findOwner, insertLink } from './store.server.ts'
-import {
-  addressTakenMail,
-  emailChangeMail,
-  emailChangeNotice,
-  verificationMail,
-} from './write-link-mails.server.ts'
 
 export type EmailConfirmed =
   /** `choosePassword` is the secret of a reset link, returned where all access was ended. */
@@ -172,3 +170,21 @@ export async function sendVerification(
   const link = await insertLink(tx, { userId: id, purpose: 'verify-email', email }, now)
   if (link) await sendMail(tx, verificationMail, { to: email, link, publicUrl, language })
 }
+
+const verificationMail = linkMail('verify-email', 'verification')
+const emailChangeMail = linkMail('change-email', 'emailChange')
+
+/** To the account's present address. */
+const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
+  id: ({ link }) => `change-email-${link.key}-notice`,
+  write: (facts) => {
+    const words = textsFor(facts.language).mails.emailChangeNotice
+    const { subject, before, newAddress, after, link: label } = words
+    const link = pageAddress(to.forgotPassword, facts)
+    const newEmail = { facts: [[newAddress, facts.newEmail] as [string, string]] }
+    return { subject, parts: [...before, newEmail, ...after, { link, label }] }
+  },
+})
+
+/** To the owner of an address that somebody requested for another account. */
+const addressTakenMail = linkMail('change-email', 'addressTaken', to.login)

@@ -23,8 +23,8 @@ import {
   resetPasswordSchema,
   verifyEmailSchema,
 } from './contract.ts'
+import { resetLinkJob, resetPassword } from './reset-password.server.ts'
 import { findHolder } from './store.server.ts'
-import { resetLinkJob, resetPassword } from './write-link-mails.server.ts'
 
 const refusals = {
   words: ({ accountFields, account, guessablePasswords }: Texts) => ({

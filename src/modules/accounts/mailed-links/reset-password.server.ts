@@ -11,39 +11,13 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { dropWhatStrangersSet } from '../close-account.server.ts'
 import { type Guessable, hashPassword, refuseGuessablePassword } from '../passwords.server.ts'
 import { eraseBrowsers, rememberBrowser } from '../remember-browser.server.ts'
-import { addressOfLink, type LinkPurpose } from '../secret-links.server.ts'
+import { linkMail } from '../secret-links.server.ts'
 import { endAccess } from '../sessions.server.ts'
 import { findByEmail } from '../store.server.ts'
 import { users } from '../tables.ts'
-import { consumeLink, findHolder, insertLink, type NewLink } from './store.server.ts'
+import { consumeLink, findHolder, insertLink } from './store.server.ts'
 
-/**
- * None of these mails names anybody: most go to unproved addresses, and a name is text that a stranger
- * could have us deliver.
- */
-type LinkFacts = { link: NewLink; publicUrl: string }
-
-/** `page` is where the mail leads instead of following the link. */
-const linkMail = (
-  purpose: LinkPurpose,
-  words: 'verification' | 'reset' | 'emailChange' | 'addressTaken',
-  page?: string,
-) =>
-  defineMail<LinkFacts>({
-    id: ({ link }) => `${purpose}-${link.key}`,
-    write: (facts) => {
-      const { subject, before, link: label, after } = textsFor(facts.language).mails[words]
-      const link = page
-        ? pageAddress(page, facts)
-        : addressOfLink(purpose, facts.link.secret, facts)
-      return { subject, parts: [...before, { link, label }, ...after] }
-    },
-  })
-
-export const verificationMail = linkMail('verify-email', 'verification')
 const resetMail = linkMail('reset-password', 'reset')
-export const emailChangeMail = linkMail('change-email', 'emailChange')
-
 const passwordChangedMail = defineMail<{ publicUrl: string; key: string; now: Date }>({
   id: ({ key }) => `password-changed-${key}`,
   write: (facts) => {
@@ -53,21 +27,6 @@ const passwordChangedMail = defineMail<{ publicUrl: string; key: string; now: Da
     return { subject, parts: [...before(formatTime(now, language)), { link, label }, ...after] }
   },
 })
-
-/** To the account's present address. */
-export const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
-  id: ({ link }) => `change-email-${link.key}-notice`,
-  write: (facts) => {
-    const words = textsFor(facts.language).mails.emailChangeNotice
-    const { subject, before, newAddress, after, link: label } = words
-    const link = pageAddress(to.forgotPassword, facts)
-    const newEmail = { facts: [[newAddress, facts.newEmail] as [string, string]] }
-    return { subject, parts: [...before, newEmail, ...after, { link, label }] }
-  },
-})
-
-/** To the owner of an address that somebody requested for another account. */
-export const addressTakenMail = linkMail('change-email', 'addressTaken', to.login)
 
 type PasswordReset =
   /** `browser` is the new cookie of the browser that followed the link. */
