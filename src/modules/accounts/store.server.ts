@@ -68,13 +68,7 @@ export async function findBySession(db: Database, sessionId: Buffer, now: Date) 
 /** A new person; undefined where the e-mail is taken (unique constraint). */
 export async function insertPerson(
   db: Transaction,
-  person: {
-    name: string
-    email: string
-    passwordHash: string
-    emailVerifiedAt?: Date
-    termsPublication?: number
-  },
+  person: typeof users.$inferInsert & { passwordHash: string },
 ): Promise<Person | undefined> {
   const [row] = await db
     .insert(users)

@@ -13,7 +13,6 @@ const sourceReason = because<SourceReason>
 
 const noSource = sourceReason({ reason: 'no-source' })
 const nameMissing = sourceReason({ reason: 'source-name-missing' })
-const noVersion = sourceReason({ reason: 'no-version' })
 const noCost = sourceReason({ reason: 'no-cost' })
 const costTooHigh = sourceReason({ reason: 'cost-too-high', mostPaise: mostCostPaise })
 
@@ -40,7 +39,7 @@ export const sourceChangeSchema = z
   .object({
     name,
     isRetired: z.boolean(sourceReason({ reason: 'no-choice' })),
-    version: versionOf(noVersion),
+    version: versionOf(sourceReason({ reason: 'no-version' })),
   })
   .openapi('SourceChange')
 
@@ -67,7 +66,6 @@ const linkReason = because<ShortLinkReason>
 
 const codeWrong = linkReason({ reason: 'code-wrong' })
 const notOurs = linkReason({ reason: 'path-not-ours' })
-const sourceClosed = linkReason({ reason: 'source-closed' })
 
 const code = z
   .string(codeWrong)
@@ -82,7 +80,7 @@ export const newShortLinkSchema = z
       tooLong: linkReason({ reason: 'address-name-too-long', max: longestAddressName }),
       notPlain: linkReason({ reason: 'address-name-not-plain' }),
     }),
-    source: recordId(sourceClosed),
+    source: recordId(linkReason({ reason: 'source-closed' })),
     path: z
       .string(notOurs)
       .trim()

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { mailServerAway } from '../../platform/mail/mailer.ts'
 import { users } from '../accounts/tables.ts'
@@ -52,14 +52,7 @@ const mostCounted = 1_000
 function selectOpen(db: Transaction, which: SQL | undefined) {
   return db
     .select({
-      id: failedMails.id,
-      recipient: failedMails.recipient,
-      mail: failedMails.mail,
-      reason: failedMails.reason,
-      line: failedMails.line,
-      attempts: failedMails.attempts,
-      firstAttemptAt: failedMails.firstAttemptAt,
-      failedAt: failedMails.failedAt,
+      ...getTableColumns(failedMails),
       registration: {
         id: registrations.id,
         name: registrant.name,
