@@ -25,7 +25,7 @@ type User = typeof users.$inferSelect
  * Whether second factors are removed too. Those of staff stay when only the mailbox was proved: the account
  * was created by somebody else, and a mailbox is no second factor (decision 0045).
  */
-type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
+type FactorHandling = 'remove' | 'keep' | 'keep-of-staff'
 
 /**
  * Whether the person who reads the account's mail has proved to be its user: the e-mail is confirmed and so
@@ -47,7 +47,7 @@ export function isProven({
 export async function closeWaysIn(
   tx: Transaction,
   userId: string,
-  secondSteps: SecondSteps,
+  handling: FactorHandling,
 ): Promise<void> {
   await endAccess(tx, userId)
   await eraseBrowsers(tx, userId)
@@ -56,8 +56,8 @@ export async function closeWaysIn(
     .update(users)
     .set({ passwordHash: null, passwordVerified: false })
     .where(eq(users.id, userId))
-  if (secondSteps === 'stay') return
-  if (secondSteps === 'stay-of-staff' && (await isStaff(tx, userId))) return
+  if (handling === 'keep') return
+  if (handling === 'keep-of-staff' && (await isStaff(tx, userId))) return
   await tx.delete(factors).where(eq(factors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
@@ -69,9 +69,9 @@ export async function closeWaysIn(
 export async function dropWhatStrangersSet(
   tx: Transaction,
   userId: string,
-  secondSteps: Exclude<SecondSteps, 'stay'>,
+  handling: Exclude<FactorHandling, 'keep'>,
 ): Promise<void> {
-  await closeWaysIn(tx, userId, secondSteps)
+  await closeWaysIn(tx, userId, handling)
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
   await tx
     .update(users)

@@ -131,10 +131,10 @@ export const accountRoutes = routeTable(refusals, {
 
 async function enterWithPassword(
   services: VisitorContext,
-  formValues: { email: string; password: string },
+  login: { email: string; password: string },
 ) {
   const { texts, c } = services
-  const result = await enterByPassword(services, formValues, arrivalOf(c, services))
+  const result = await enterByPassword(services, login, arrivalOf(c, services))
   const { ok, userId } = result
   const outcome = 'pending' in result ? 'second step' : 'ok'
   c.var.log.info({ event: 'login', outcome: ok ? outcome : 'refused', userId })
@@ -226,9 +226,9 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
       const { db, config, context } = services
-      const requester = { userId: secondStep.pending.userId, holder: secondStep.pending.id }
+      const { userId, id: holder } = secondStep.pending
       const site = { now: context.now, publicUrl: config.publicUrl }
-      const options = await promptForPasskey(db, requester, site)
+      const options = await promptForPasskey(db, { userId, holder }, site)
       return { success: true as const, options }
     },
   }),

@@ -71,9 +71,9 @@ function join(
   { now, newAccount }: { now: Date; newAccount?: { name: string; passwordHash: string } },
 ): Promise<Accepted> {
   return db.transaction(async (tx): Promise<Accepted> => {
-    const [existingInvitation] = await tx.select().from(invitations).where(isGood(secret, now))
-    if (!existingInvitation) return { ok: false, reason: 'link-not-good' }
-    const { person } = await lockAmongStaff(tx, { email: existingInvitation.email })
+    const [unlocked] = await tx.select().from(invitations).where(isGood(secret, now))
+    if (!unlocked) return { ok: false, reason: 'link-not-good' }
+    const { person } = await lockAmongStaff(tx, { email: unlocked.email })
     // Of two who use the link at once, the second waits above and finds it used.
     const [invitation] = await tx.select().from(invitations).where(isGood(secret, now))
     const giver = invitation?.invitedBy ? { id: invitation.invitedBy, name: '' } : 'system'

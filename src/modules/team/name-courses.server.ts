@@ -24,12 +24,12 @@ export function nameCourses(
     if (!locked.ok) return locked
     if (courses.length > 0 && !locked.person.roles.includes('trainer'))
       return { ok: false, reason: 'no-trainer' }
-    const currentCourses = await tx
+    const rows = await tx
       .select({ course: courseTrainers.course })
       .from(courseTrainers)
       .where(eq(courseTrainers.userId, id))
       .orderBy(asc(courseTrainers.course))
-    const before = currentCourses.map(({ course }) => course)
+    const before = rows.map(({ course }) => course)
     const knownCourses = new Set([...before, ...(await listOptions(tx))])
     if (courses.some((course) => !knownCourses.has(course)))
       return { ok: false, reason: 'no-course' }

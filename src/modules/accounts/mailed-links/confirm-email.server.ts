@@ -99,7 +99,7 @@ async function handOver(
   { person, email, now }: { person: Person; email: string; now: Date },
 ): Promise<string> {
   const close = person.emailVerifiedAt ? closeWaysIn : dropWhatStrangersSet
-  await close(tx, person.id, 'stay-of-staff')
+  await close(tx, person.id, 'keep-of-staff')
   const link = { userId: person.id, purpose: 'reset-password', email } as const
   const newPasswordLink = await insertLink(tx, link, now)
   if (!newPasswordLink) throw new Error('An account that is locked is gone.')

@@ -69,7 +69,7 @@ export async function resetPassword(
       await endAccess(tx, userId)
       await eraseBrowsers(tx, userId)
     } else {
-      await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
+      await dropWhatStrangersSet(tx, userId, 'keep-of-staff')
     }
     const emailVerifiedAt = person.emailVerifiedAt ?? now
     await tx

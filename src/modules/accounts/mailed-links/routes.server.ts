@@ -107,15 +107,15 @@ export const mailedLinkRoutes = routeTable(refusals, {
         c.var.log.info({ event: 'e-mail', outcome: 'refused', reason: result.reason })
         return result
       }
-      const { userId, changed: isChanged } = result
-      const recipient = sessionId && (await findBySession(db, sessionId, now))
-      if (recipient?.id === userId)
+      const { userId, changed } = result
+      const signedInPerson = sessionId && (await findBySession(db, sessionId, now))
+      if (signedInPerson?.id === userId)
         await studentEntries.get().claim(db, userId, { mayJoin: true, now })
-      c.var.log.info({ event: 'e-mail', outcome: isChanged ? 'changed' : 'verified', userId })
+      c.var.log.info({ event: 'e-mail', outcome: changed ? 'changed' : 'verified', userId })
       return result
     },
-    message: ({ changed: isChanged, email }, _, { account: { links } }) =>
-      isChanged ? links.emailChanged(email) : links.emailConfirmed(email),
+    message: ({ changed, email }, _, { account: { links } }) =>
+      changed ? links.emailChanged(email) : links.emailConfirmed(email),
     /** A browser that is not signed in to the account gets the secret to choose a password. */
     data: ({ token, choosePassword }) => ({ token, choosePassword }),
   }),

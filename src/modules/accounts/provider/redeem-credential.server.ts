@@ -105,7 +105,7 @@ async function linkByEmail(
   if (user.disabledAt) return { ok: false, reason: 'disabled' }
   const verified = user.emailVerifiedAt !== null
   const trusted = isProven(user)
-  if (verified && !trusted) await closeWaysIn(tx, user.id, 'stay-of-staff')
+  if (verified && !trusted) await closeWaysIn(tx, user.id, 'keep-of-staff')
   if (!verified) await confirmByProvider(tx, user.id, identity, now)
   await link(tx, identity, user.id, now)
   return { ok: true, userId: user.id, how: trusted ? 'linked' : 'taken-over' }
@@ -118,7 +118,7 @@ async function confirmByProvider(
   now: Date,
 ) {
   const externalPicture = fetchablePicture(identity)
-  await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
+  await dropWhatStrangersSet(tx, userId, 'keep-of-staff')
   await tx
     .update(users)
     .set({ emailVerifiedAt: now, externalPicture, updatedAt: now })

@@ -16,11 +16,11 @@ const call = 'POST /api/auth/not-me' as const
 
 export default function NotMePage() {
   useHead({ title: branded(notMePage.title), path: to.notMe })
-  const matchingSecret = useMailedSecret()
-  const secret = matchingSecret.status === 'here' ? matchingSecret.secret : undefined
+  const link = useMailedSecret()
+  const secret = link.status === 'here' ? link.secret : undefined
   return (
     <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
-      {matchingSecret.status === 'missing' ? (
+      {link.status === 'missing' ? (
         <p>{linkMissing}</p>
       ) : (
         <Undo key={secret} secret={secret ?? ''} />
