@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from './router.tsx'
 
 export type MailedSecret =
-  /** Before the script has looked; the server's HTML stands here. */
-  { status: 'unread' } | { status: 'missing' } | { status: 'here'; secret: string }
+  /** `unread` until the script has looked; the server's HTML is in this state. */
+  { status: 'unread' | 'missing'; secret?: undefined } | { status: 'here'; secret: string }
 
 /**
  * What stands behind the # of the address. It is taken out of the address and the history at once:

@@ -9,20 +9,17 @@ import { NewPassword, RequestNewLink } from './mailed-links/NewPassword.tsx'
 
 export default function ResetPasswordPage() {
   useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })
-  const secret = useMailedSecret()
+  const { status, secret } = useMailedSecret()
   return (
     <LinkPage heading={resetPasswordPage.heading} purpose={resetPasswordPage.purpose}>
-      {secret.status === 'missing' ? (
+      {status === 'missing' ? (
         <>
           <p>{linkMissing}</p>
           <RequestNewLink />
         </>
       ) : (
         // A second link opened in the same tab starts over.
-        <NewPassword
-          key={secret.status === 'here' ? secret.secret : undefined}
-          secret={secret.status === 'here' ? secret.secret : ''}
-        />
+        <NewPassword key={secret} secret={secret ?? ''} />
       )}
     </LinkPage>
   )

@@ -19,20 +19,17 @@ const call = 'POST /api/auth/verify-email' as const
 
 export default function VerifyEmailPage() {
   useHead({ title: branded(verifyEmailPage.title), path: to.verifyEmail })
-  const secret = useMailedSecret()
+  const { status, secret } = useMailedSecret()
   return (
     <LinkPage heading={verifyEmailPage.heading} purpose={verifyEmailPage.purpose}>
-      {secret.status === 'missing' ? (
+      {status === 'missing' ? (
         <>
           <p>{linkMissing}</p>
           <AskAgain />
         </>
       ) : (
         // A second link opened in the same tab starts over.
-        <Confirmation
-          key={secret.status === 'here' ? secret.secret : undefined}
-          secret={secret.status === 'here' ? secret.secret : ''}
-        />
+        <Confirmation key={secret} secret={secret ?? ''} />
       )}
     </LinkPage>
   )

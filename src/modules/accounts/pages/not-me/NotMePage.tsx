@@ -16,11 +16,10 @@ const call = 'POST /api/auth/not-me' as const
 
 export default function NotMePage() {
   useHead({ title: branded(notMePage.title), path: to.notMe })
-  const link = useMailedSecret()
-  const secret = link.status === 'here' ? link.secret : undefined
+  const { status, secret } = useMailedSecret()
   return (
     <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
-      {link.status === 'missing' ? (
+      {status === 'missing' ? (
         <p>{linkMissing}</p>
       ) : (
         <Undo key={secret} secret={secret ?? ''} />
