@@ -19,11 +19,7 @@ export default function NotMePage() {
   const { status, secret } = useMailedSecret()
   return (
     <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
-      {status === 'missing' ? (
-        <p>{linkMissing}</p>
-      ) : (
-        <Undo key={secret} secret={secret ?? ''} />
-      )}
+      {status === 'missing' ? <p>{linkMissing}</p> : <Undo key={secret} secret={secret ?? ''} />}
     </LinkPage>
   )
 }
