@@ -60,6 +60,8 @@ const teamWords = {
   'no-trainer': 'Only a trainer can have courses. Give them that role first.',
 } as const
 
+const invitationGone = 'This invitation is no longer open: it was accepted or withdrawn.'
+
 const refusals = {
   event: 'team',
   words: teamWords,
@@ -115,6 +117,7 @@ export const teamRoutes = routeTable(refusals, {
     params: invitationParamSchema,
     run: (request, services) => inviteAgain(services.db, request, mailContext(services)),
     message: 'The invitation was sent again, with a new link.',
+    refusals: { unknown: () => invitationGone },
   }),
 
   'DELETE /api/admin/invitations/{id}': change({
@@ -124,6 +127,7 @@ export const teamRoutes = routeTable(refusals, {
     params: invitationParamSchema,
     run: (request, { db, context }) => withdrawInvitation(db, request, context),
     message: 'The invitation is withdrawn.',
+    refusals: { unknown: () => invitationGone },
   }),
 
   'PUT /api/admin/team/{id}/roles': change({
