@@ -1,4 +1,4 @@
-import type { PopupMessage } from '../src/modules/accounts/provider/contract.ts'
+import type { PopupMessage } from '../src/modules/accounts/provider/rules.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import type { Visitor } from './site.ts'
 

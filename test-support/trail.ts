@@ -1,6 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { openEvents } from '../src/modules/audit/chain.server.ts'
-import type { SealedFacts } from '../src/modules/audit/sealing.server.ts'
+import { openEvents, type SealedFacts } from '../src/modules/audit/sealing.server.ts'
 import { auditEvents } from '../src/modules/audit/tables.ts'
 import { openDatabase } from '../src/platform/database/connect.ts'
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from './router.tsx'
 
 export type MailedSecret =
-  /** In the server's HTML, before the script has read the address. */
-  { status: 'unread' } | { status: 'missing' } | { status: 'here'; secret: string }
+  /** `unread` until the script has looked; the server's HTML is in this state. */
+  { status: 'unread' | 'missing'; secret?: undefined } | { status: 'here'; secret: string }
 
 /**
  * The secret behind the # of the address. It is removed from the address and the history at once: nobody

@@ -1,7 +1,7 @@
 import {
   resetLinkJob,
   sendResetLink,
-} from '../../modules/accounts/mailed-links/write-link-mails.server.ts'
+} from '../../modules/accounts/mailed-links/reset-password.server.ts'
 import {
   newDeviceJob,
   notifyNewDevice,

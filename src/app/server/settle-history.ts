@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { linkOlder, olderLinked, sealTrail } from '../../modules/audit/chain.server.ts'
+import { linkOlder, olderLinked } from '../../modules/audit/chain.server.ts'
+import { sealTrail } from '../../modules/audit/sealing.server.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'

@@ -18,7 +18,7 @@ export const abilityWords = {
   /** The report is sent outside the institute by mail. */
   'reports.send': 'Choose the recipients of the weekly report',
   'notifications.see': 'Receive notifications',
-  /** Their own enquiries or all of them, as the setting says; see `mayWork`. */
+  /** Their own enquiries or all of them, as the setting says; see `findVisibilityScope`. */
   'registrations.work': 'See and work registrations',
   /** The Fast Track fee with its receipt, no other amount. */
   'registrations.receive-fee': 'Take the Fast Track fee',
@@ -192,7 +192,7 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
  * not enough. They export or import people's data, or cannot be undone. `always` also covers reading; the
  * others only changes.
  */
-const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
+export const whenProvenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'registrations.export': 'always',
   'registrations.import': 'changes',
   'students.export': 'always',
@@ -221,10 +221,6 @@ export function may(person: { roles: readonly string[] }, ability: Ability): boo
 /** All that somebody may do. */
 export function abilitiesOf(person: { roles: readonly string[] }): Ability[] {
   return abilities.filter((ability) => may(person, ability))
-}
-
-export function whenProvenAgain(ability: Ability): 'always' | 'changes' | undefined {
-  return provenAgain[ability]
 }
 
 export function needsSecondFactor(person: { roles: readonly Role[] }): boolean {

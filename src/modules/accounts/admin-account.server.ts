@@ -38,8 +38,8 @@ export async function ensureAdmin(
   admin: { name: string; email: string; password: string },
 ): Promise<void> {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()
-  const existingAccount = await findByEmail(db, email)
-  if (existingAccount?.person.roles.includes(chiefRole)) return
+  const account = await findByEmail(db, email)
+  if (account?.person.roles.includes(chiefRole)) return
   const { name } = admin
   const passwordHash = await hashPassword(admin.password)
   const context = { actor: 'system', now: new Date() } as const

@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record, recordAll } from '../audit/record-event.server.ts'
+import { dropKeys } from '../audit/sealing.server.ts'
 import { may } from './abilities.ts'
 import { rolesOf } from './find-roles.server.ts'
-import { lockAmongStaff } from './locks.server.ts'
+import { type AccountRef, lockMember } from './locks.server.ts'
 import { eraseBrowsers } from './remember-browser.server.ts'
 import { notifyOwners } from './roles/notify-owners.server.ts'
-import { mayStill } from './roles/store.server.ts'
 import { endAccess } from './sessions.server.ts'
 import { isOnTeam } from './store.server.ts'
 import {
@@ -20,22 +19,23 @@ import {
   users,
 } from './tables.ts'
 
+type User = typeof users.$inferSelect
+
 /**
  * Whether second factors are removed too. Those of staff stay when only the mailbox was proved: the account
  * was created by somebody else, and a mailbox is no second factor (decision 0045).
  */
-export type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
+type FactorHandling = 'remove' | 'keep' | 'keep-of-staff'
 
 /**
  * Whether the person who reads the account's mail has proved to be its user: the e-mail is confirmed and so
  * is the password, where there is one (decision 0086).
  */
-export function isProven(account: {
-  emailVerifiedAt: Date | null
-  passwordHash: string | null
-  passwordVerified: boolean
-}): boolean {
-  const { emailVerifiedAt, passwordHash, passwordVerified } = account
+export function isProven({
+  emailVerifiedAt,
+  passwordHash,
+  passwordVerified,
+}: Pick<User, 'emailVerifiedAt' | 'passwordHash' | 'passwordVerified'>): boolean {
   return emailVerifiedAt !== null && (passwordHash === null || passwordVerified)
 }
 
@@ -47,7 +47,7 @@ export function isProven(account: {
 export async function closeWaysIn(
   tx: Transaction,
   userId: string,
-  secondSteps: SecondSteps,
+  handling: FactorHandling,
 ): Promise<void> {
   await endAccess(tx, userId)
   await eraseBrowsers(tx, userId)
@@ -56,8 +56,8 @@ export async function closeWaysIn(
     .update(users)
     .set({ passwordHash: null, passwordVerified: false })
     .where(eq(users.id, userId))
-  if (secondSteps === 'stay') return
-  if (secondSteps === 'stay-of-staff' && (await isStaff(tx, userId))) return
+  if (handling === 'keep') return
+  if (handling === 'keep-of-staff' && (await isStaff(tx, userId))) return
   await tx.delete(factors).where(eq(factors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
@@ -69,9 +69,9 @@ export async function closeWaysIn(
 export async function dropWhatStrangersSet(
   tx: Transaction,
   userId: string,
-  secondSteps: Exclude<SecondSteps, 'stay'>,
+  handling: Exclude<FactorHandling, 'keep'>,
 ): Promise<void> {
-  await closeWaysIn(tx, userId, secondSteps)
+  await closeWaysIn(tx, userId, handling)
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
   await tx
     .update(users)
@@ -94,14 +94,14 @@ export type AccountSwitched =
  */
 export function disableAccount(
   db: Database,
-  { of, disabled }: { of: { id: string } | { email: string }; disabled: boolean },
+  { of, disabled }: { of: AccountRef; disabled: boolean },
   context: ActionContext,
 ): Promise<AccountSwitched> {
   const { actor, now } = context
   return db.transaction(async (tx): Promise<AccountSwitched> => {
-    const { person, isLastOwner } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
-    if (!person) return { ok: false, reason: 'unknown' }
+    const locked = await lockMember(tx, of, actor)
+    if (!locked.ok) return locked
+    const { person, isLastOwner } = locked
     if ((person.disabledAt !== null) === disabled) return { ok: false, reason: 'already' }
     if (actor !== 'system' && actor.id === person.id) return { ok: false, reason: 'own' }
     if (isLastOwner) return { ok: false, reason: 'last-owner' }
@@ -118,8 +118,8 @@ export function disableAccount(
 }
 
 /**
- * Removes an account that its caller has locked, with sessions, picture, linked providers and mailed
- * links. What a provider said a moment ago runs out by itself, but not at once: it goes too.
+ * Removes an account that its caller has locked, with sessions, picture, linked providers and mailed links,
+ * and the credentials of a provider that have not expired yet.
  */
 export async function removeAccount(
   tx: Transaction,
@@ -137,8 +137,8 @@ export async function removeAccount(
 
 /**
  * Removes accounts made before `since` whose e-mail nobody confirmed, from which nobody registered and on
- * which nobody is signed in; `limit` of them at most. How many. Their rows are locked before anything is
- * decided: who registers in that moment waits, and finds the account gone or is found.
+ * which nobody is signed in; `limit` of them at most. Returns how many. Their rows are locked before the
+ * decision: somebody who registers at that moment waits, and then either finds no account or keeps it.
  */
 export async function removeUnconfirmed(
   db: Database,
@@ -155,7 +155,7 @@ export async function removeUnconfirmed(
       .limit(limit)
       .for('update', { skipLocked: true })
     const ids = locked.map(({ id }) => id)
-    // Asked once more: what was committed while the lock was waited for counts.
+    // Compared again: what was committed while this waited for the lock counts.
     const removedUsers = await tx
       .delete(users)
       .where(and(inArray(users.id, ids), isForgotten))
@@ -179,7 +179,7 @@ function isForgottenSince(since: Date, now: Date) {
     lt(users.createdAt, since),
     not(isOnTeam),
     isNull(users.studentId),
-    // Who was kept out is to stay out.
+    // A disabled person must not sign up again.
     isNull(users.disabledAt),
     sql`not exists (select from registrations r where r.user_id = ${users.id})`,
     sql`not exists (select from sessions s where s.user_id = ${users.id} and s.expires_at > ${now})`,

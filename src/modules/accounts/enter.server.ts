@@ -8,7 +8,7 @@ import { sendVerification } from './mailed-links/confirm-email.server.ts'
 import { passwordMatches } from './passwords.server.ts'
 import { type ProviderClaim, redeemCredential } from './provider/redeem-credential.server.ts'
 import { findBrowser } from './remember-browser.server.ts'
-import { beginSecondStep, type HalfSignIn } from './second-step/second-step.server.ts'
+import { beginSecondStep, type PendingSignIn } from './second-step.server.ts'
 import {
   type Arrival,
   type BegunSession,
@@ -17,10 +17,10 @@ import {
 } from './sessions.server.ts'
 import { findByEmail, findById, holdPassword, insertPerson } from './store.server.ts'
 
-export type EnteredByPassword =
+type EnteredByPassword =
   | { ok: true; userId: string; name: string; session: BegunSession }
   /** The password was right and the account requires a second factor. */
-  | { ok: true; userId: string; half: HalfSignIn }
+  | { ok: true; userId: string; pending: PendingSignIn }
   /** `userId` is for the log only: the response does not say whether the account exists. */
   | { ok: false; reason: 'wrong' | 'disabled'; userId: string | undefined }
 
@@ -43,7 +43,7 @@ export async function enterByPassword(
     const locked = await holdPassword(tx, person.id, hash)
     if (!locked) return wrong
     if (locked.hasFactor)
-      return { ...result, half: await beginSecondStep(tx, person.id, services.clock()) }
+      return { ...result, pending: await beginSecondStep(tx, person.id, services.clock()) }
     const session = await beginSession(services, person, arrival, tx)
     return { ...result, name: person.name, session }
   })
@@ -70,7 +70,7 @@ export async function enterByProvider(
       await sendVerification(tx, person, { now, publicUrl: config.publicUrl, language })
     const identity = { ...redeemed, name: person.name }
     if (await ownsFactor(tx, person.id))
-      return { ...identity, half: await beginSecondStep(tx, person.id, now) }
+      return { ...identity, pending: await beginSecondStep(tx, person.id, now) }
     return { ...identity, session: await beginSession(services, person, arrival, tx) }
   })
   // Earlier activity in this account may be somebody else's, so it is linked to nobody.
@@ -79,7 +79,7 @@ export async function enterByProvider(
   return result
 }
 
-type LoginPlaces =
+type LoginLimit =
   /**
    * Called on success. Nothing is returned to the address: an attacker could otherwise use an own account
    * to get tries back.
@@ -102,8 +102,8 @@ export async function consumeLoginLimits(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
   { email, credential }: { email: string; credential?: string },
   { address, browser }: { address: string; browser: string | undefined },
-): Promise<LoginPlaces> {
-  const browserNumber = await findBrowser(db, { email, cookie: browser })
+): Promise<LoginLimit> {
+  const browserNumber = await findBrowser(db, browser, email)
   const personKey = `${email} ${address}`
   const ofPerson = await consumeLimit(limits.loginsOfPerson, personKey)
   if (!ofPerson.ok) return ofPerson
@@ -130,16 +130,14 @@ export async function consumeLoginLimits(
  */
 export async function createAccount(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  {
-    language,
-    ...person
-  }: { name: string; email: string; passwordHash: string; language: Language },
+  person: { name: string; email: string; passwordHash: string },
+  language: Language,
 ): Promise<Person | undefined> {
-  const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
+  const context = { now: clock(), publicUrl: config.publicUrl, language }
   return db.transaction(async (tx) => {
     const termsPublication = await publishedTerms.get().publication(tx)
     const created = await insertPerson(tx, { ...person, termsPublication })
-    if (created) await sendVerification(tx, created, circumstances)
+    if (created) await sendVerification(tx, created, context)
     return created
   })
 }

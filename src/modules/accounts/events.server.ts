@@ -11,6 +11,12 @@ const simple = (say: (subject: string) => string) =>
 const roles = z.object({ roles: z.string() })
 const courses = z.object({ courses: z.string() })
 const disabled = z.object({ disabled: z.boolean() })
+const switched = (verb: string) =>
+  defineEvent({
+    of: 'account',
+    did: (_, subject) => `${verb} ${subject}`,
+    facts: z.object({ before: disabled, after: disabled }),
+  })
 
 /** “content, trainer” as staff read it; earlier versions had other roles. */
 function namesOf(list: string): string {
@@ -64,16 +70,8 @@ export const accountEvents = {
   }),
   'resend invitation': simple(() => 'sent an invitation again'),
   'withdraw invitation': simple(() => 'withdrew an invitation'),
-  'disable account': defineEvent({
-    of: 'account',
-    did: (_, subject) => `deactivated ${subject}`,
-    facts: z.object({ before: disabled, after: disabled }),
-  }),
-  'enable account': defineEvent({
-    of: 'account',
-    did: (_, subject) => `reactivated ${subject}`,
-    facts: z.object({ before: disabled, after: disabled }),
-  }),
+  'disable account': switched('deactivated'),
+  'enable account': switched('reactivated'),
   'reset password': defineEvent(plain),
   'add passkey': simple((subject) => `added a passkey for ${subject}`),
   'add authenticator app': simple((subject) => `added an authenticator app for ${subject}`),

@@ -1,15 +1,27 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { chiefRole } from './abilities.ts'
-import { rolesOf } from './find-roles.server.ts'
+import { chiefRole, may } from './abilities.ts'
+import { findRoles, rolesOf } from './find-roles.server.ts'
 import { staffRoles, users } from './tables.ts'
+
+export type AccountRef = { id: string } | { email: string }
+
+/** An account, locked together with the team, for a change of the team by this actor. */
+export async function lockMember(tx: Transaction, which: AccountRef, actor: Actor) {
+  const { person, isLastOwner } = await lockAmongStaff(tx, which)
+  if (!(await mayChangeTeam(tx, actor))) return { ok: false, reason: 'not-allowed' } as const
+  if (!person) return { ok: false, reason: 'unknown' } as const
+  return { ok: true, person, isLastOwner } as const
+}
 
 /**
  * Locks an account and the team until the transaction ends: when two transactions remove the last two
  * owners, the second one finds one owner left.
  */
-export async function lockAmongStaff(tx: Transaction, which: { id: string } | { email: string }) {
-  await lockTeam(tx)
+export async function lockAmongStaff(tx: Transaction, which: AccountRef) {
+  // Until the transaction ends nobody joins or leaves the team or changes roles.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`)
   const { id, email, name, passwordHash, disabledAt, emailVerifiedAt } = users
   const [locked] = await tx
     .select({ id })
@@ -30,7 +42,10 @@ export async function lockAmongStaff(tx: Transaction, which: { id: string } | { 
   return { person, isLastOwner: owners.length === 1 && owners[0]?.id === locked.id }
 }
 
-/** Until the transaction ends nobody joins or leaves the team or changes roles. */
-async function lockTeam(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`)
+/**
+ * Whether the actor may still change the team, read under its lock: of two owners who remove each other at
+ * once, the second is no longer an owner. The command line and the first start always may.
+ */
+export async function mayChangeTeam(tx: Transaction, actor: Actor): Promise<boolean> {
+  return actor === 'system' || may(await findRoles(tx, actor.id), 'team.change')
 }

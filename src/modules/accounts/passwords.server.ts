@@ -19,13 +19,13 @@ export type Guessable = {
   reason: 'blank' | 'own' | 'institute' | 'common' | 'repeat' | 'keyboard' | 'row' | 'disguise'
 }
 
-/** A guesser has a hundred tries a day at an account, and argon2id in the way of a stolen table. */
+/** An attacker has a hundred tries a day at an account; argon2id slows down guesses at a stolen table. */
 const enoughGuesses = 1e7
 
-/** Signs beside known words that may as well be missing. */
+/** So many signs besides known words make a password no harder to guess. */
 const littleElse = 4
 
-/** Why a password is too easy to guess; nothing where it is not. */
+/** Undefined for a password that is hard enough to guess. */
 export async function refuseGuessablePassword(
   password: string,
   owner: PasswordOwner,
@@ -59,7 +59,7 @@ function mainReason(parts: Match[]): Guessable['reason'] {
   return isListed ? 'common' : 'disguise'
 }
 
-/** What is known of somebody: each word, and all of a name together. Two letters say nothing. */
+/** The words known of somebody, and names without their blanks; words of one or two letters are left out. */
 function wordsOf({ name = '', email = '', phone }: PasswordOwner): string[] {
   const [mailbox = '', domain = ''] = email.split('@')
   const personWords = [name, mailbox, email, domain.replace(/\.[^.]*$/, '')]
@@ -72,7 +72,7 @@ function wordsOf({ name = '', email = '', phone }: PasswordOwner): string[] {
 
 const notWord = /[^\p{L}\p{M}\p{N}]+/gu
 
-/** Whether a text holds known words, and but a year, punctuation and a few signs beside them. */
+/** Whether a text holds known words, and only a year, punctuation and a few signs besides. */
 function littleBeside(text: string, words: string[]): boolean {
   let rest = text
   // The longest first, or “ashakulkarni” would lose its “asha” and be nothing known any more.
@@ -85,7 +85,7 @@ function littleBeside(text: string, words: string[]): boolean {
 /** What people write for letters; a 1 may be an i or an l. */
 function undisguised(text: string): string[] {
   const signs = { '@': 'a', '4': 'a', '8': 'b', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' }
-  const read = Object.entries(signs).reduce((so, [sign, mail]) => so.replaceAll(sign, mail), text)
+  const read = Object.entries(signs).reduce((so, [sign, plain]) => so.replaceAll(sign, plain), text)
   return [read.replace(/[1!|]/g, 'i'), read.replace(/[1!|]/g, 'l')]
 }
 
@@ -110,7 +110,7 @@ export async function passwordMatches(stored: string | null, password: string): 
 /** The hash that passwords for unknown e-mails are verified against. */
 let decoy: Promise<string> | undefined
 
-/** Gives an account another password, on the word of whoever runs the site; who was signed in is out. */
+/** Sets the password of an account on the operator's command, and ends all access. */
 export function replacePassword(
   db: Database,
   { email, passwordHash }: { email: string; passwordHash: string },

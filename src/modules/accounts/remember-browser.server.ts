@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../platform/secrets.ts'
 import { knownBrowsers, users } from './tables.ts'
@@ -10,9 +10,9 @@ const mostOfPerson = 20
 export const knownFor = 400 * 24 * 60 * 60
 
 /**
- * Keeps that a browser has signed in to an account, and says what its cookie is from now on. The
- * secret changes each time: one that was copied, or planted before, is good for nothing afterwards.
- * `wasKnown` where it had signed in there before, or where nobody had: the first is no news.
+ * Stores that a browser has signed in to an account, and returns its new cookie. The secret changes each
+ * time: one that was copied, or planted before, is invalid afterwards. `wasKnown` where it had signed in
+ * there before, or where nobody had: the first is no news.
  */
 export async function rememberBrowser(
   tx: Transaction,
@@ -50,34 +50,26 @@ export async function rememberBrowser(
 }
 
 /** The number of a browser that has signed in to the account of this e-mail before. */
-export async function findBrowser(
-  db: Transaction,
-  { email, cookie }: { email: string; cookie: string | undefined },
-): Promise<number | undefined> {
+export function findBrowser(db: Transaction, cookie: string | undefined, email: string) {
+  return findNumber(db, cookie, eq(users.email, email))
+}
+
+/** The number of a browser that has taken the second step of this account before. */
+export function findBrowserWithFactor(db: Transaction, cookie: string | undefined, userId: string) {
+  return findNumber(db, cookie, and(eq(users.id, userId), isNotNull(knownBrowsers.factorAt)))
+}
+
+async function findNumber(db: Transaction, cookie: string | undefined, which: SQL | undefined) {
   if (!cookie) return undefined
   const [browser] = await db
     .select({ number: knownBrowsers.number })
     .from(knownBrowsers)
     .innerJoin(users, eq(users.id, knownBrowsers.userId))
-    .where(and(eq(knownBrowsers.id, digestOf(cookie)), eq(users.email, email)))
+    .where(and(eq(knownBrowsers.id, digestOf(cookie)), which))
   return browser?.number
 }
 
-/** The number of a browser that has taken the second step of this account before. */
-export async function findBrowserWithFactor(
-  db: Transaction,
-  { userId, cookie }: { userId: string; cookie: string | undefined },
-): Promise<number | undefined> {
-  if (!cookie) return undefined
-  const { id, number, factorAt } = knownBrowsers
-  const [browser] = await db
-    .select({ number })
-    .from(knownBrowsers)
-    .where(and(eq(id, digestOf(cookie)), eq(knownBrowsers.userId, userId), isNotNull(factorAt)))
-  return browser?.number
-}
-
-/** A stranger who had signed in before its owner came may not keep a count of their own. */
+/** A stranger who signed in before the owner of the account came must not keep a count of their own. */
 export async function eraseBrowsers(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
 }

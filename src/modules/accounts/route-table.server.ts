@@ -166,7 +166,6 @@ export function refused<const R extends string>(reason: R) {
   return { ok: false as const, reason }
 }
 
-/** Checks the types of a route where it is written. */
 type AnyRoute = Route<unknown, unknown>
 type Entries = Record<RouteKey, AnyRoute>
 
@@ -210,17 +209,13 @@ export function routeTable<Table extends Entries>(
 export function mountRoutes(table: RouteTable, services: Services) {
   const api = newApi<Reason>(table.words)
   for (const [key, route] of Object.entries(table.entries) as [RouteKey, AnyRoute][])
-    api.openapi(describe(key, route, { table, services }), ((c: Context<AppEnv>) =>
-      answer(route, { table, services, c })) as never)
+    api.openapi(describe(key, route, table, services), ((c: Context<AppEnv>) =>
+      answer(route, table, services, c)) as never)
   return api
 }
 
-function describe(
-  key: RouteKey,
-  route: AnyRoute,
-  { table, services }: { table: RouteTable; services: Services },
-) {
-  const { summary, params, query, body, status = 200, response, message } = route
+function describe(key: RouteKey, route: AnyRoute, table: RouteTable, services: Services) {
+  const { access, summary, params, query, body, status = 200, response, message } = route
   const [method = '', path = ''] = key.split(' ')
   const success = response ?? (message === undefined ? z.looseObject({}) : doneSchema)
   const content = isFile(body)
@@ -241,7 +236,7 @@ function describe(
         refusalStatuses(route, table).map((code) => [code, json(refusalSchema, 'Refused')]),
       ),
     },
-    ...guard(route, services),
+    ...(access === 'anyone' ? { 'x-who': access } : requireAccess(access, services, route)),
     ...(route.limit && { 'x-limits': limitsOf(route).map(({ limit }) => limit) }),
   })
 }
@@ -261,15 +256,7 @@ function isFile(body: AnyRoute['body']): body is FileTypes {
   return Array.isArray(body)
 }
 
-function guard(route: AnyRoute, services: Services) {
-  if (route.access === 'anyone') return { 'x-who': 'anyone' as const }
-  if (route.access === 'members') return requireAccess('members', services, route)
-  return requireAccess(route.access, services, route.visibility ?? 'nobody', route)
-}
-
-type Asked = { table: RouteTable; services: Services; c: Context<AppEnv> }
-
-async function answer(route: AnyRoute, { table, services, c }: Asked) {
+async function answer(route: AnyRoute, table: RouteTable, services: Services, c: Context<AppEnv>) {
   const { message, data, refusals = {} } = route
   // The status that `run` sets with `c.status` is used where the route states none.
   const status = route.status as ContentfulStatusCode
@@ -279,8 +266,8 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
     ...(route.query ? valid(c, 'query') : {}),
     ...(route.body && !isFile(route.body) ? valid(c, 'json') : {}),
   }
-  const context = { actor: c.var.person, now: services.clock() }
   const { person } = c.var
+  const context = { actor: person, now: services.clock() }
   const result = await runLimited(route, request, { ...services, context, person, texts, c })
   if (result instanceof Response) return result
   if (isRefusal(result)) {

@@ -16,11 +16,7 @@ import { findWaysToShow, promptForPasskey } from './factors/store.server.ts'
 import { type Guessable, hashPassword, refuseGuessablePassword } from './passwords.server.ts'
 import type { ProviderClaim } from './provider/redeem-credential.server.ts'
 import { change, type RouteContext, read, refused, routeTable } from './route-table.server.ts'
-import {
-  findSecondStep,
-  finishSecondStep,
-  type HalfSignIn,
-} from './second-step/second-step.server.ts'
+import { findSecondStep, finishSecondStep, type PendingSignIn } from './second-step.server.ts'
 import {
   arrivalOf,
   clearSecondStep,
@@ -74,7 +70,7 @@ export const accountRoutes = routeTable(refusals, {
       if (guessable) return { ...refused('guessable'), guessable }
       const passwordHash = await hashPassword(password)
       const { language, log } = c.var
-      const person = await createAccount(services, { name, email, passwordHash, language })
+      const person = await createAccount(services, { name, email, passwordHash }, language)
       if (!person) {
         log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
         return refused('taken')
@@ -135,15 +131,15 @@ export const accountRoutes = routeTable(refusals, {
 
 async function enterWithPassword(
   services: VisitorContext,
-  formValues: { email: string; password: string },
+  login: { email: string; password: string },
 ) {
   const { texts, c } = services
-  const result = await enterByPassword(services, formValues, arrivalOf(c, services))
+  const result = await enterByPassword(services, login, arrivalOf(c, services))
   const { ok, userId } = result
-  const outcome = 'half' in result ? 'second step' : 'ok'
+  const outcome = 'pending' in result ? 'second step' : 'ok'
   c.var.log.info({ event: 'login', outcome: ok ? outcome : 'refused', userId })
   if (!result.ok) return result
-  if ('half' in result) return halfWay(services, result.half)
+  if ('pending' in result) return answerPending(services, result.pending)
   const { name, session } = result
   sendSessionCookie(c, services, session)
   return signedIn(name, session.token, texts.account.welcomeBack(name))
@@ -164,9 +160,9 @@ async function enterWithProvider(
     return { ...result, provider: provider?.name }
   }
   const { userId, how, name } = result
-  if ('half' in result) {
+  if ('pending' in result) {
     log.info({ ...event, outcome: 'second step', userId, how })
-    return halfWay(services, result.half)
+    return answerPending(services, result.pending)
   }
   const { session } = result
   sendSessionCookie(c, services, session)
@@ -183,8 +179,8 @@ function signedIn(name: string, token: string, message: string) {
 }
 
 /** The password or the provider was right, and a second factor is required. */
-function halfWay({ c, texts, ...services }: VisitorContext, half: HalfSignIn) {
-  sendSecondStep(c, services, half)
+function answerPending({ c, texts, ...services }: VisitorContext, pending: PendingSignIn) {
+  sendSecondStep(c, services, pending)
   c.status(202)
   const message = texts.factorAnswers.halfWay
   return { success: true as const, message, secondStep: true as const }
@@ -217,7 +213,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
     run: async (_, services) => {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
-      const ways = await findWaysToShow(services.db, secondStep.half.userId)
+      const ways = await findWaysToShow(services.db, secondStep.pending.userId)
       return { success: true as const, ...ways, password: false, strong: false }
     },
   }),
@@ -230,9 +226,9 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
       const { db, config, context } = services
-      const requester = { userId: secondStep.half.userId, holder: secondStep.half.id }
-      const circumstances = { now: context.now, publicUrl: config.publicUrl }
-      const options = await promptForPasskey(db, requester, circumstances)
+      const { userId, id: holder } = secondStep.pending
+      const site = { now: context.now, publicUrl: config.publicUrl }
+      const options = await promptForPasskey(db, { userId, holder }, site)
       return { success: true as const, options }
     },
   }),
@@ -248,7 +244,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
       const { texts, c } = services
-      const { userId } = secondStep.half
+      const { userId } = secondStep.pending
       const sender = { userId, browser: namedBrowser(c, services) }
       const limit = await consumeFactorLimit(services, sender, factor)
       if (!limit.ok)
@@ -261,12 +257,10 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
       }
       await limit.giveBack()
       clearSecondStep(c, services)
-      sendSessionCookie(c, services, result.session)
-      const { person, by: factorKind, session } = result
-      log.info({ event: 'login', outcome: 'ok', userId: person.id, by: factorKind })
-      const { name } = person
-      const message = texts.account.welcomeBack(name)
-      return { success: true as const, message, token: session.token, user: { name } }
+      const { person, by, session } = result
+      sendSessionCookie(c, services, session)
+      log.info({ event: 'login', outcome: 'ok', userId: person.id, by })
+      return signedIn(person.name, session.token, texts.account.welcomeBack(person.name))
     },
   }),
 })
@@ -276,9 +270,9 @@ function finish(services: VisitorContext, factor: ShownFactor) {
   const { db, config, sessionSecret, context, c } = services
   const cookie = namedSecondStep(c, services)
   const arrival = arrivalOf(c, services)
-  const circumstances = { now: context.now, publicUrl: config.publicUrl, sessionSecret }
+  const factorContext = { now: context.now, publicUrl: config.publicUrl, sessionSecret }
   return db.transaction(async (tx) => {
-    const secondStep = await finishSecondStep(tx, { cookie, factor }, circumstances)
+    const secondStep = await finishSecondStep(tx, { cookie, factor }, factorContext)
     if (!secondStep.ok) return secondStep
     return {
       ...secondStep,
@@ -290,8 +284,8 @@ function finish(services: VisitorContext, factor: ShownFactor) {
 /** The pending sign-in. */
 async function findWaiting(services: VisitorContext) {
   const { db, context, c } = services
-  const half = await findSecondStep(db, namedSecondStep(c, services), context.now)
-  return half ? { ok: true as const, half } : beginAgain(services)
+  const pending = await findSecondStep(db, namedSecondStep(c, services), context.now)
+  return pending ? { ok: true as const, pending } : beginAgain(services)
 }
 
 function beginAgain({ c, ...services }: VisitorContext) {

@@ -1,9 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Language } from '../../../content/languages.ts'
+import { defineMail } from '../../platform/mail/send-mail.ts'
 import { digestOf, newSecret } from '../../platform/secrets.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { pageAddress } from '../../ui/format/page-address.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 
 type LinkKind = {
   page: string
@@ -104,3 +106,25 @@ export function addressOfLink(
 ): string {
   return `${pageAddress(secretLinks[kind].page, site)}#${secret}`
 }
+
+export type LinkFacts = { link: { secret: string; key: string }; publicUrl: string }
+
+/**
+ * A mail with a link. It names nobody: most go to unproved addresses, and a name is text that a stranger
+ * could have us deliver. `page` is where the mail leads instead of following the link.
+ */
+export const linkMail = (
+  purpose: LinkPurpose,
+  words: 'verification' | 'reset' | 'emailChange' | 'addressTaken',
+  page?: string,
+) =>
+  defineMail<LinkFacts>({
+    id: ({ link }) => `${purpose}-${link.key}`,
+    write: (facts) => {
+      const { subject, before, link: label, after } = textsFor(facts.language).mails[words]
+      const link = page
+        ? pageAddress(page, facts)
+        : addressOfLink(purpose, facts.link.secret, facts)
+      return { subject, parts: [...before, { link, label }, ...after] }
+    },
+  })

@@ -15,18 +15,11 @@ import { type Ability, may, needsSecondFactor, whenProvenAgain } from './abiliti
 import type { Person } from './contract.ts'
 import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
 import { knownFor } from './remember-browser.server.ts'
-import type { HalfSignIn } from './second-step/second-step.server.ts'
+import type { PendingSignIn } from './second-step.server.ts'
 import type { Arrival, BegunSession } from './sessions.server.ts'
 import { findBySession } from './store.server.ts'
 import { sessions } from './tables.ts'
 import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
-
-/**
- * A cookie that marks a browser as known after a sign-in (decision 0021). It gives no access and is sent
- * only to addresses that sign in, which is why it has no `__Host-` prefix: that requires the path `/`.
- */
-const browserCookieName = ({ config }: Services) =>
-  config.publicUrl.startsWith('https:') ? '__Secure-browser' : 'browser'
 
 declare module 'hono' {
   /** Set by `requireAccess`, on routes that need a signed-in person. */
@@ -40,9 +33,23 @@ declare module 'hono' {
   }
 }
 
-/** On HTTPS the `__Host-` prefix makes browsers refuse the cookie from any other host or path. */
 const overHttps = ({ config }: Services) => config.publicUrl.startsWith('https:')
+/** On HTTPS the `__Host-` prefix makes browsers refuse the cookie from any other host or path. */
 const cookieName = (services: Services) => (overHttps(services) ? '__Host-session' : 'session')
+/**
+ * Marks a browser as known after a sign-in (decision 0021); it gives no access. This cookie and the next are
+ * sent only to routes that sign in, so they have no `__Host-` prefix: that requires the path `/`.
+ */
+const browserCookieName = (services: Services) =>
+  overHttps(services) ? '__Secure-browser' : 'browser'
+const secondStepCookieName = (services: Services) =>
+  overHttps(services) ? '__Secure-second-step' : 'second-step'
+
+/** The folder of the routes that sign in, in each language. */
+const signInPaths = () =>
+  Object.values<Language>(languages).map((language) =>
+    addressIn(language, dirname('/api/auth/login')),
+  )
 
 export function sendSessionCookie(c: Context, services: Services, session: BegunSession) {
   setCookie(c, cookieName(services), session.cookie, {
@@ -78,26 +85,17 @@ export function arrivalOf(c: Context, services: Services): Arrival {
  * Who may use a route and, for staff, whose records it names: part of the route's definition, so that
  * OpenAPI shows it. A public route states `x-who: anyone` itself; otherwise a test fails.
  */
-export function requireAccess(audience: 'members', services: Services, terms?: Terms): Guard
-export function requireAccess(
-  ability: Ability,
-  services: Services,
-  visibility: Visibility,
-  terms?: Terms,
-): Guard
 export function requireAccess(
   access: 'members' | Ability,
   services: Services,
-  options: Terms | Visibility = {},
-  staffTerms: Terms = {},
-): Guard {
-  const terms: StaffTerms =
-    access === 'members' ? (options as Terms) : { ...staffTerms, visibility: options as Visibility }
+  terms: Terms & { visibility?: Visibility },
+) {
+  const { visibility } = terms
   const provenAgain =
-    terms.provenAgain ?? (access === 'members' ? undefined : whenProvenAgain(access))
+    terms.provenAgain ?? (access === 'members' ? undefined : whenProvenAgain[access])
   return {
     'x-who': access,
-    ...(terms.visibility && { 'x-visibility': terms.visibility }),
+    ...(visibility && { 'x-visibility': visibility }),
     ...(provenAgain && { 'x-proven-again': provenAgain }),
     middleware: refuseOthers(access, services, { ...terms, provenAgain }),
   }
@@ -113,20 +111,11 @@ export type Terms = {
   provenAgain?: 'always' | 'changes' | 'with-factor' | 'never'
 }
 
-type StaffTerms = Terms & { visibility?: Visibility }
-
-type Guard = {
-  'x-who': 'members' | Ability
-  'x-visibility'?: Visibility
-  'x-proven-again'?: Terms['provenAgain']
-  middleware: MiddlewareHandler<AppEnv>
-}
-
 /** Read from the database on each request. */
 function refuseOthers(
   access: 'members' | Ability,
   services: Services,
-  terms: StaffTerms,
+  terms: Terms & { visibility?: Visibility },
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const sessionId = namedSession(c, services)
@@ -144,7 +133,7 @@ function refuseOthers(
     const { visibility = 'nobody' } = terms
     const hidden = await findHidden(c, visibility, { person, db: services.db })
     if (hidden) return refuse(c, 404, unknownWords[hidden])
-    await recordUse(services.db, { sessionId, lastUsedAt: person.lastUsedAt }, services.clock())
+    await recordUse(services.db, sessionId, person.lastUsedAt, services.clock())
     c.set('person', person)
     c.set('sessionId', sessionId)
     c.set('signedInAt', person.signedInAt)
@@ -163,9 +152,9 @@ function strengthFor(
 ): Strength {
   const { hasFactor, factorAt, reauthenticatedAt, factorDueAt } = person
   // Somebody who lacks a required factor may still change what concerns only themselves.
-  const isRequested =
+  const isRequired =
     access !== 'members' && config.secondFactorRequired && needsSecondFactor(person)
-  return { hasFactor, factorAt, reauthenticatedAt, dueAt: isRequested ? factorDueAt : null }
+  return { hasFactor, factorAt, reauthenticatedAt, dueAt: isRequired ? factorDueAt : null }
 }
 
 function lackingFor(
@@ -176,11 +165,11 @@ function lackingFor(
 ): Lacking | undefined {
   if (provenAgain === 'never') return undefined
   const changes = method !== 'GET'
-  const isProof =
+  const needsProof =
     provenAgain === 'always' ||
     (provenAgain === 'changes' && changes) ||
     (provenAgain === 'with-factor' && strength.hasFactor)
-  return whatIsLacking(strength, { changes, provenAgain: isProof }, now)
+  return whatIsLacking(strength, { changes, provenAgain: needsProof }, now)
 }
 
 /** The browser responds to these with a dialog or a link to the settings, not with a logout. */
@@ -197,7 +186,8 @@ const atMostEvery = 5 * 60 * 1000
 /** Stores when a session was last used, for the list its owner sees. */
 async function recordUse(
   db: Transaction,
-  { sessionId, lastUsedAt }: { sessionId: Buffer; lastUsedAt: Date },
+  sessionId: Buffer,
+  lastUsedAt: Date,
   now: Date,
 ): Promise<void> {
   if (now.getTime() - lastUsedAt.getTime() < atMostEvery) return
@@ -205,13 +195,12 @@ async function recordUse(
 }
 
 export function sendBrowserCookie(c: Context, services: Services, cookie: string) {
-  // One cookie for all languages.
-  for (const language of Object.values<Language>(languages))
+  for (const path of signInPaths())
     setCookie(c, browserCookieName(services), cookie, {
-      path: addressIn(language, dirname('/api/auth/login')),
+      path,
       httpOnly: true,
       sameSite: 'Lax',
-      secure: services.config.publicUrl.startsWith('https:'),
+      secure: overHttps(services),
       maxAge: knownFor,
     })
 }
@@ -220,26 +209,15 @@ export function namedBrowser(c: Context, services: Services): string | undefined
   return getCookie(c, browserCookieName(services))
 }
 
-/**
- * Sent only to sign-in routes, in any language, which is why it has no `__Host-` prefix: that requires the
- * path `/`.
- */
-const paths = () =>
-  Object.values<Language>(languages).map((language) =>
-    addressIn(language, dirname('/api/auth/login')),
-  )
-const secondStepCookieName = (services: Services) =>
-  overHttps(services) ? '__Secure-second-step' : 'second-step'
-
 /** Identifies a sign-in after its first step; it allows the second step and nothing else. */
-export function sendSecondStep(c: Context, services: Services, half: HalfSignIn) {
-  for (const path of paths())
-    setCookie(c, secondStepCookieName(services), half.cookie, {
+export function sendSecondStep(c: Context, services: Services, pending: PendingSignIn) {
+  for (const path of signInPaths())
+    setCookie(c, secondStepCookieName(services), pending.cookie, {
       path,
       httpOnly: true,
       sameSite: 'Strict',
       secure: overHttps(services),
-      expires: half.expires,
+      expires: pending.expires,
     })
 }
 
@@ -248,6 +226,6 @@ export function namedSecondStep(c: Context, services: Services): string | undefi
 }
 
 export function clearSecondStep(c: Context, services: Services) {
-  for (const path of paths())
+  for (const path of signInPaths())
     deleteCookie(c, secondStepCookieName(services), { path, secure: overHttps(services) })
 }

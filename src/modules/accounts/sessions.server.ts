@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../platform/secrets.ts'
@@ -8,11 +8,10 @@ import { record } from '../audit/record-event.server.ts'
 import { apiRoleOf, may, needsSecondFactor } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { graceLasts } from './factors/rules.ts'
-import { lockAmongStaff } from './locks.server.ts'
+import { type AccountRef, lockMember } from './locks.server.ts'
 import { dropLinks } from './mailed-links/store.server.ts'
-import { queueNewDevice } from './new-devices/notify-of-device.server.ts'
+import { newDeviceJob } from './new-devices/notify-of-device.server.ts'
 import { rememberBrowser } from './remember-browser.server.ts'
-import { mayStill } from './roles/store.server.ts'
 import { findById } from './store.server.ts'
 import { factorChallenges, pendingSignIns, sessions, users } from './tables.ts'
 
@@ -21,51 +20,29 @@ const day = 24 * 60 * 60
 /** Seconds a session lasts, counted from login. */
 const lifetimes = { members: 7 * day, staff: day / 2 } as const
 
-export type OpenedSession = { cookie: string; token: string; expires: Date }
-export type BegunSession = OpenedSession & {
+export type BegunSession = {
+  cookie: string
+  token: string
+  expires: Date
   /** The new cookie of the browser. */
   browser: string
 }
 
-/**
- * Signs a person in: a session row for the cookie's secret, and a token with the same expiry for the
- * browser to display. Only the cookie has authority.
- */
-async function openSession(
-  db: Transaction,
-  person: Person,
-  circumstances: {
-    now: Date
-    secret: Uint8Array
-    userAgent: string | undefined
-    withFactor: boolean
-  },
-): Promise<OpenedSession> {
-  const cookie = newSecret()
-  const id = digestOf(cookie)
-  const exp =
-    Math.floor(circumstances.now.getTime() / 1000) +
-    lifetimes[may(person, 'office.enter') ? 'staff' : 'members']
-  const expires = new Date(exp * 1000)
-  await db.delete(sessions).where(lt(sessions.expiresAt, circumstances.now))
-  await db.insert(sessions).values({
-    id,
-    userId: person.id,
-    userAgent: circumstances.userAgent?.slice(0, 300),
-    createdAt: circumstances.now,
-    lastUsedAt: circumstances.now,
-    expiresAt: expires,
-    // A sign-in counts as having shown a factor just now.
-    reauthenticatedAt: circumstances.now,
-    factorAt: circumstances.withFactor ? circumstances.now : null,
-  })
-  const token = await renewToken(db, id, circumstances.secret)
-  if (!token) throw new Error('A session opened a moment ago is gone.')
-  return { cookie, token, expires }
-}
-
 export async function endSession(db: Transaction, sessionId: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/** Returns how many there were. */
+export async function endOtherSessions(
+  tx: Transaction,
+  userId: string,
+  sessionId: Buffer,
+): Promise<number> {
+  const endedSessions = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id })
+  return endedSessions.length
 }
 
 /** What the browser sent with the sign-in. */
@@ -80,28 +57,45 @@ export type Arrival = {
 export type SessionServices = Pick<Services, 'db' | 'clock' | 'config' | 'sessionSecret'>
 
 /**
- * Always makes a new session and ends the one that the browser had, so that no session can be planted
- * (fixation).
+ * Signs a person in: a session row for the cookie's secret, and a token with the same expiry for the
+ * browser to display. Only the cookie has authority. The session that the browser had ends, so that no
+ * session can be planted (fixation).
  */
 export async function beginSession(
   { db, clock, config, sessionSecret }: SessionServices,
   person: Person,
-  { previous, browser: cookie, userAgent }: Arrival,
+  { previous, browser: browserCookie, ...arrival }: Arrival,
   tx: Transaction = db,
   withFactor = false,
 ): Promise<BegunSession> {
   if (previous) await endSession(tx, previous)
   const now = clock()
-  const openedSession = await openSession(tx, person, {
-    now,
-    secret: sessionSecret,
+  const cookie = newSecret()
+  const id = digestOf(cookie)
+  const userId = person.id
+  const userAgent = arrival.userAgent?.slice(0, 300)
+  const lifetime = lifetimes[may(person, 'office.enter') ? 'staff' : 'members']
+  // Whole seconds, as the token has them.
+  const expires = new Date((Math.floor(now.getTime() / 1000) + lifetime) * 1000)
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now))
+  await tx.insert(sessions).values({
+    id,
+    userId,
     userAgent,
-    withFactor,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: expires,
+    // A sign-in counts as having shown a factor just now.
+    reauthenticatedAt: now,
+    factorAt: withFactor ? now : null,
   })
+  const token = await renewToken(tx, id, sessionSecret)
+  if (!token) throw new Error('A session opened a moment ago is gone.')
   if (!withFactor && config.secondFactorRequired) await beginGrace(tx, person, now)
-  const browser = await rememberBrowser(tx, { userId: person.id, cookie, now, withFactor })
-  if (!browser.wasKnown) await queueNewDevice(tx, { userId: person.id, userAgent, now })
-  return { ...openedSession, browser: browser.cookie }
+  const browser = await rememberBrowser(tx, { userId, cookie: browserCookie, now, withFactor })
+  if (!browser.wasKnown)
+    await newDeviceJob.enqueue(tx, { userId, userAgent, at: now.toISOString() })
+  return { cookie, token, expires, browser: browser.cookie }
 }
 
 /** Somebody who needs a second factor has one week from the first sign-in to add one; this is not renewed. */
@@ -124,29 +118,21 @@ export async function endAccess(tx: Transaction, userId: string): Promise<void> 
   await dropLinks(tx, userId)
 }
 
-type SessionsEnded = { ok: true; userId: string } | { ok: false; reason: 'unknown' | 'not-allowed' }
-
 /** Ends all sessions of a person; they can sign in again. */
-export function endSessionsOf(
-  db: Database,
-  of: { id: string } | { email: string },
-  context: ActionContext,
-): Promise<SessionsEnded> {
-  return db.transaction(async (tx): Promise<SessionsEnded> => {
-    const { person } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, context.actor, 'team.change')))
-      return { ok: false, reason: 'not-allowed' }
-    if (!person) return { ok: false, reason: 'unknown' }
-    await endAccess(tx, person.id)
-    await record(tx, { event: 'end sessions', id: person.id }, context)
-    return { ok: true, userId: person.id }
+export function endSessionsOf(db: Database, of: AccountRef, context: ActionContext) {
+  return db.transaction(async (tx) => {
+    const locked = await lockMember(tx, of, context.actor)
+    if (!locked.ok) return locked
+    const userId = locked.person.id
+    await endAccess(tx, userId)
+    await record(tx, { event: 'end sessions', id: userId }, context)
+    return { ok: true as const, userId }
   })
 }
 
 /**
- * A token that shows the person of a standing session as the database knows them now, and ends with
- * the session. Whatever changes a name, an e-mail or a picture answers with one. Nothing where the
- * session is gone.
+ * A token that shows the person of a session as the database knows them now, and ends with the session.
+ * Whatever changes a name, an e-mail or a picture answers with one. Undefined where the session is gone.
  */
 export async function renewToken(
   db: Transaction,

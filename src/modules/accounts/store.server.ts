@@ -19,10 +19,7 @@ const personColumns = {
   updatedAt: users.updatedAt,
 }
 
-export async function findByEmail(
-  db: Transaction,
-  email: string,
-): Promise<{ person: Person; passwordHash: string | null; disabledAt: Date | null } | undefined> {
+export async function findByEmail(db: Transaction, email: string) {
   const { passwordHash, disabledAt } = users
   const [row] = await db
     .select({ person: personColumns, passwordHash, disabledAt })
@@ -40,11 +37,7 @@ export async function findById(db: Transaction, id: string): Promise<Person | un
  * A person whose password still has this hash and who is enabled; both are locked until the transaction
  * ends. Undefined otherwise.
  */
-export async function holdPassword(
-  tx: Transaction,
-  id: string,
-  passwordHash: string,
-): Promise<{ hasFactor: boolean } | undefined> {
+export async function holdPassword(tx: Transaction, id: string, passwordHash: string) {
   const [heldUser] = await tx
     .select({ hasFactor })
     .from(users)
@@ -53,23 +46,8 @@ export async function holdPassword(
   return heldUser
 }
 
-/** The columns of a session, and those of its person that decide what it may do. */
-type SessionState = {
-  signedInAt: Date
-  signedInUntil: Date
-  lastUsedAt: Date
-  reauthenticatedAt: Date | null
-  factorAt: Date | null
-  factorDueAt: Date | null
-  hasFactor: boolean
-}
-
-/** The person of a valid session, with the current role. */
-export async function findBySession(
-  db: Database,
-  sessionId: Buffer,
-  now: Date,
-): Promise<(Person & SessionState) | undefined> {
+/** The person of a valid session with the current roles, and what decides what the session may do. */
+export async function findBySession(db: Database, sessionId: Buffer, now: Date) {
   const [row] = await db
     .select({
       ...personColumns,
@@ -90,13 +68,7 @@ export async function findBySession(
 /** A new person; undefined where the e-mail is taken (unique constraint). */
 export async function insertPerson(
   db: Transaction,
-  person: {
-    name: string
-    email: string
-    passwordHash: string
-    emailVerifiedAt?: Date
-    termsPublication?: number
-  },
+  person: typeof users.$inferInsert & { passwordHash: string },
 ): Promise<Person | undefined> {
   const [row] = await db
     .insert(users)

@@ -14,10 +14,7 @@ type OwnCall = Extract<Call, `GET /api/me${string}`>
 export function useAccountData<C extends OwnCall>(
   call: C,
   input: CallInput<C> = {} as CallInput<C>,
-): {
-  state: AccountData<CallData<C>>
-  refresh: () => void
-} {
+) {
   const { forget } = useSession()
   const [state, setState] = useState<AccountData<CallData<C>>>({ status: 'loading' })
   const [request, setRequest] = useState(0)

@@ -11,11 +11,8 @@ import { longestSourceName, mostCostPaise, type SourceReason } from './sources/r
 
 const sourceReason = because<SourceReason>
 
-const paise = z.number().int().positive()
-
 const noSource = sourceReason({ reason: 'no-source' })
 const nameMissing = sourceReason({ reason: 'source-name-missing' })
-const noVersion = sourceReason({ reason: 'no-version' })
 const noCost = sourceReason({ reason: 'no-cost' })
 const costTooHigh = sourceReason({ reason: 'cost-too-high', mostPaise: mostCostPaise })
 
@@ -42,7 +39,7 @@ export const sourceChangeSchema = z
   .object({
     name,
     isRetired: z.boolean(sourceReason({ reason: 'no-choice' })),
-    version: versionOf(noVersion),
+    version: versionOf(sourceReason({ reason: 'no-version' })),
   })
   .openapi('SourceChange')
 
@@ -56,11 +53,11 @@ const monthSchema = z
 
 export const monthQuerySchema = z.object({ month: monthSchema.optional() })
 
-/** `seen` is the cost shown when typing began. */
+/** `expected` is the cost that was shown when typing began. */
 export const costSchema = z
   .object({
     month: monthSchema,
-    paise: paise.min(1, noCost).max(mostCostPaise, costTooHigh).nullable(),
+    paise: z.number().int().positive().min(1, noCost).max(mostCostPaise, costTooHigh).nullable(),
     expected: z.number(noCost).int(noCost).nullable(),
   })
   .openapi('SourceCost')
@@ -69,7 +66,6 @@ const linkReason = because<ShortLinkReason>
 
 const codeWrong = linkReason({ reason: 'code-wrong' })
 const notOurs = linkReason({ reason: 'path-not-ours' })
-const sourceClosed = linkReason({ reason: 'source-closed' })
 
 const code = z
   .string(codeWrong)
@@ -84,7 +80,7 @@ export const newShortLinkSchema = z
       tooLong: linkReason({ reason: 'address-name-too-long', max: longestAddressName }),
       notPlain: linkReason({ reason: 'address-name-not-plain' }),
     }),
-    source: recordId(sourceClosed),
+    source: recordId(linkReason({ reason: 'source-closed' })),
     path: z
       .string(notOurs)
       .trim()

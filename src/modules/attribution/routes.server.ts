@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Database } from '../../platform/database/connect.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
+import type { Words } from '../../ui/api/reasons.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import {
   codeParamSchema,
@@ -14,9 +16,9 @@ import {
   sourceParamSchema,
 } from './contract.ts'
 import { asksNotTo, deviceOf, pageOf, sourceOf } from './page-views/rules.ts'
-import { publicPath } from './short-links/rules.ts'
+import { longestCode, publicPath, type ShortLinkReason } from './short-links/rules.ts'
 import { addShortLink, endShortLink, listShortLinks } from './short-links/short-links.server.ts'
-import { lastMonths } from './sources/rules.ts'
+import { lastMonths, type SourceReason } from './sources/rules.ts'
 import {
   addSource,
   changeSource,
@@ -25,10 +27,39 @@ import {
   listSources,
   setCost,
 } from './sources/sources.server.ts'
-import { changedMeanwhile, costChanged, shortLinkWords, sourceWords } from './staff/words.ts'
+
+/** Error texts of a source. */
+const sourceWords: Words<SourceReason> = {
+  'no-source': 'There is no such source.',
+  'source-name-missing': 'Enter a name.',
+  'source-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'source-name-not-plain': 'Write the name as plain text.',
+  'source-name-taken': ({ name, isRetired }) =>
+    isRetired
+      ? `“${name}” is retired. Bring it back instead.`
+      : `There is a source called “${name}” already.`,
+  'website-stays': '“Website” cannot be retired: registrations on the site are counted under it.',
+  'no-version': 'The version is missing. Reload the page.',
+  'no-choice': 'Say whether it is retired.',
+  'no-month': 'Choose a month, such as 2026-11.',
+  'no-cost': 'Enter what it cost in whole rupees, or leave it empty.',
+  'cost-too-high': ({ mostPaise }) => `Enter ${formatRupees(mostPaise)} at most.`,
+}
+
+/** The text of a version conflict of a cost, with both values. Saving again replaces the other one. */
+function costChanged(of: { theirs: number | null; yours: number | null }): string {
+  const [theirCost, yours] = [of.theirs, of.yours].map((paise) =>
+    paise === null ? 'no cost' : formatRupees(paise),
+  )
+  return `Somebody else set ${theirCost} meanwhile, you entered ${yours}. Nothing was saved: save again to replace theirs.`
+}
 
 const refusals = {
-  words: { ...sourceWords, 'changed-since': changedMeanwhile },
+  words: {
+    ...sourceWords,
+    'changed-since':
+      'Somebody else changed this meanwhile. Look at it as it is now, then change it again.',
+  },
   statuses: {
     'no-source': 404,
     'changed-since': 409,
@@ -109,6 +140,19 @@ async function readMonths(db: Database, last: string) {
     })),
   }))
   return { months, sources }
+}
+
+/** Error texts of a short link. */
+const shortLinkWords: Words<ShortLinkReason> = {
+  'code-wrong': `Write 2 to ${longestCode} small letters, digits and dashes, such as diwali-poster.`,
+  'code-taken': 'This code is already used. Choose another: posters with it may still be up.',
+  'address-name-missing': 'Enter what it is for, such as Poster at FC Road.',
+  'address-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'address-name-not-plain': 'Write the name as plain text.',
+  'path-not-ours': 'Choose a page of this site that anybody may open, such as /courses.',
+  'no-such-course': 'There is no published course at this address.',
+  'source-closed': 'Choose the source it is counted under.',
+  'no-address': 'There is no such short link.',
 }
 
 const shortLinkRefusals = {

@@ -25,8 +25,6 @@ export const sourceCosts = pgTable(
   (table) => [primaryKey({ columns: [table.sourceId, table.month] })],
 )
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const shortLinks = pgTable('short_links', {
   code: text('code').primaryKey(),
   name: text('name').notNull(),
@@ -47,8 +45,6 @@ export const shortLinkDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.code, table.day] })],
 )
-
-/** Tables of this module; `db/migrations` creates them. */
 
 export const pageViews = pgTable('page_views', {
   /** `YYYY-MM-DD` in India. */

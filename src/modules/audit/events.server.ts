@@ -10,7 +10,7 @@ export interface EventRegistry {
   nothing?: never
 }
 
-type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
@@ -18,7 +18,7 @@ type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extend
 type Registered = Exclude<EventRegistry[keyof EventRegistry], undefined>
 
 /** The definitions that were registered, by name. */
-export const events = {} as Both<Registered>
+export const events = {} as Intersection<Registered>
 
 /** After these events, earlier ones of the record concern nobody who is still there. */
 export const endingEvents: string[] = []

@@ -23,13 +23,11 @@ export async function record(
 /** The same for several events. */
 export async function recordAll(
   tx: Transaction,
-  pastEvents: readonly AuditEvent[],
-  context: ActionContext,
+  changes: readonly AuditEvent[],
+  { actor, now }: ActionContext,
 ): Promise<void> {
-  await recordDated(
-    tx,
-    pastEvents.map((one) => ({ ...context, happened: one })),
-  )
+  const dated = changes.map((event) => ({ happened: event, actor, now }))
+  await recordDated(tx, dated)
 }
 
 export type Dated = ActionContext & { happened: AuditEvent }
@@ -37,15 +35,12 @@ export type Dated = ActionContext & { happened: AuditEvent }
 /** The same with an actor and a time for each. Facts about people are encrypted (decision 0022). */
 export async function recordDated(tx: Transaction, dated: readonly Dated[]): Promise<void> {
   if (dated.length === 0) return
-  const eventFacts = dated.map(({ happened: event, ...context }) => ({
-    ...context,
-    ...read(event),
-  }))
-  const keys = await findOrMakeKeys(tx, eventFacts.flatMap(recordsToSeal))
-  const recordedAuditEvents = await tx
+  const entries = dated.map(({ happened: event, actor, now }) => ({ actor, now, ...read(event) }))
+  const keys = await findOrMakeKeys(tx, entries.flatMap(recordsToSeal))
+  const storedEvents = await tx
     .insert(auditEvents)
     .values(
-      eventFacts.map(({ actor, now, ...one }) => ({
+      entries.map(({ actor, now, ...one }) => ({
         happenedAt: now,
         actorId: actor === 'system' ? null : actor.id,
         actorName: actor === 'system' ? 'System' : nameOf(actor),
@@ -57,9 +52,9 @@ export async function recordDated(tx: Transaction, dated: readonly Dated[]): Pro
         ...sealEvent(one, keys),
       })),
     )
-    .returning({ eventId: auditEvents.id, said: hashedEventValue })
-  linkAtEnd(tx, recordedAuditEvents)
-  for (const { definition, id, facts, now } of eventFacts) {
+    .returning({ eventId: auditEvents.id, text: hashedEventValue })
+  linkAtEnd(tx, storedEvents)
+  for (const { definition, id, facts, now } of entries) {
     const notice = definition.tells?.(facts as never)
     if (notice) await notifyStaff(tx, { ...notice, recordId: Number(id), now })
   }

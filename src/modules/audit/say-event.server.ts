@@ -1,7 +1,7 @@
 import { dayInIndia } from '../../ui/format/days.ts'
-import type { OpenedEvent } from './chain.server.ts'
 import type { EventDescription } from './define-event.server.ts'
 import { actionName, type HistoryKind } from './rules.ts'
+import type { OpenedEvent } from './sealing.server.ts'
 import { definitionOf } from './sealing.server.ts'
 
 type Sayable = Pick<OpenedEvent, 'event' | 'facts'> & { recordKind: HistoryKind }
@@ -28,7 +28,7 @@ function sayByName(
     : `${action} the ${what} of ${subject}`
 }
 
-/** A source or a short link is told from others by its name, which is nobody's; what is removed had one. */
+/** The name of a source, a short link or the like, which is no person's; a removed one had it before. */
 function nameIn({ before, after }: Sayable['facts']): string | undefined {
   const names = [after, before].flatMap((fields) => namingFields.map((key) => Object(fields)[key]))
   return names.find((name) => typeof name === 'string')

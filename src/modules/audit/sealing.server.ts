@@ -1,37 +1,35 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database/connect.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { seal, unseal } from '../../platform/seal.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { isState, plainFieldsOf } from './define-event.server.ts'
-import { type EventName, events } from './events.server.ts'
-import { erased, type HistoryKind, isPersonal, type PersonalKind } from './rules.ts'
-import { trailKeys } from './tables.ts'
+import { type EventName, endingEvents, events } from './events.server.ts'
+import { erased, type HistoryKind, isPersonal, ownActor, type PersonalKind } from './rules.ts'
+import { auditEvents, trailKeys } from './tables.ts'
 
 export type RecordName = { kind: PersonalKind; id: string }
 /** The facts of an event; under `before` and `after`, fields of its record. */
 export type SealedFacts = Record<string, unknown>
 /** 32 bytes each, in the order in which the entry names them. */
-export type Keys = readonly Uint8Array[]
+type Keys = readonly Uint8Array[]
 
-/** The encrypted form of a value: nonce, tag and ciphertext. */
+/** The encrypted form of a value, in base64. */
 type Sealed = { sealed: string }
-
-const nonceLength = 12
-const tagLength = 16
 
 /** Whether anything of this is encrypted; `plain` names what never is. */
 function saysOfPerson(facts: SealedFacts, plain: readonly string[]): boolean {
-  let says = false
+  let isPersonalFact = false
   changeValues(facts, (field, value) => {
-    says ||= isPersonalValue(plain, field, value)
+    isPersonalFact ||= isPersonalValue(plain, field, value)
   })
-  return says
+  return isPersonalFact
 }
 
 /** The facts with every value about a person encrypted; all of the keys are needed to read them. */
 function sealFacts(record: RecordName, facts: SealedFacts, plain: readonly string[], keys: Keys) {
   return changeValues(facts, (field, value) =>
-    isPersonalValue(plain, field, value) ? seal(value, keys, nameOf(record, field)) : value,
+    isPersonalValue(plain, field, value) ? sealValue(value, keys, nameOf(record, field)) : value,
   )
 }
 
@@ -44,13 +42,9 @@ function eraseFacts(facts: SealedFacts, plain: readonly string[]): SealedFacts {
 }
 
 /** The decrypted facts. Without one of the keys their encrypted values are `erased`. */
-export function openFacts(
-  record: RecordName,
-  facts: SealedFacts,
-  keys: Keys | undefined,
-): SealedFacts {
+function openFacts(record: RecordName, facts: SealedFacts, keys: Keys | undefined): SealedFacts {
   return changeValues(facts, (field, value) =>
-    isSealed(value) ? open(value, keys, nameOf(record, field)) : value,
+    isSealed(value) ? openValue(value, keys, nameOf(record, field)) : value,
   )
 }
 
@@ -79,33 +73,20 @@ function isSealed(value: unknown): value is Sealed {
 }
 
 /** Bound to its place: a value moved to another entry or field cannot be decrypted. */
-function nameOf({ kind, id }: RecordName, field: string): Buffer {
-  return Buffer.from(`${kind}:${id}:${field}`)
+function nameOf({ kind, id }: RecordName, field: string): string {
+  return `${kind}:${id}:${field}`
 }
 
-function seal(value: unknown, keys: Keys, name: Buffer): Sealed {
-  const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', joinKeys(keys), nonce).setAAD(name)
-  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
-  return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64') }
+function sealValue(value: unknown, keys: Keys, name: string): Sealed {
+  const sealed = seal(Buffer.from(JSON.stringify(value)), joinKeys(keys), name)
+  return { sealed: sealed.toString('base64') }
 }
 
-function open({ sealed }: Sealed, keys: Keys | undefined, name: Buffer): unknown {
+function openValue({ sealed }: Sealed, keys: Keys | undefined, name: string): unknown {
   if (!keys || sealed === '') return erased
-  const bytes = Buffer.from(sealed, 'base64')
-  const nonce = bytes.subarray(0, nonceLength)
-  const tag = bytes.subarray(nonceLength, nonceLength + tagLength)
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', joinKeys(keys), nonce, {
-      authTagLength: tagLength,
-    })
-    decipher.setAAD(name).setAuthTag(tag)
-    const text = bytes.subarray(nonceLength + tagLength)
-    return JSON.parse(decipher.update(text, undefined, 'utf8') + decipher.final('utf8'))
-  } catch {
-    // The value was tampered with; the rest of the page stays readable.
-    return erased
-  }
+  const text = unseal(Buffer.from(sealed, 'base64'), joinKeys(keys), name)
+  // Without a text the value was tampered with; the rest of the page stays readable.
+  return text ? JSON.parse(text.toString('utf8')) : erased
 }
 
 /** One key derived from all: if one of them is deleted, the others decrypt nothing. */
@@ -122,7 +103,8 @@ export async function findOrMakeKeys(
 ): Promise<Map<string, TrailKey>> {
   if (records.length === 0) return new Map()
   const recordsByKey = new Map(records.map((record) => [keyName(record), record]))
-  const keys = await findKeys(tx, [...recordsByKey.values()])
+  const condition = isOneOf(trailKeys, [...recordsByKey.values()])
+  const keys = byName(await tx.select().from(trailKeys).where(condition))
   // In one order, so that concurrent transactions cannot deadlock.
   const missing = [...recordsByKey.keys()].filter((name) => !keys.has(name)).sort()
   if (missing.length === 0) return keys
@@ -143,53 +125,30 @@ export async function findOrMakeKeys(
   return findOrMakeKeys(tx, records)
 }
 
-/** The existing keys of these ids. */
-export async function readChainKeys(db: Transaction, ids: readonly number[]) {
-  const rows = ids.length
-    ? await db
-        .select({ id: trailKeys.id, key: trailKeys.key })
-        .from(trailKeys)
-        .where(inArray(trailKeys.id, [...new Set(ids)]))
-    : []
-  return new Map(rows.map(({ id, key }) => [id, key]))
-}
-
 function keyName({ kind, id }: RecordName): string {
   return `${kind}:${id}`
 }
 
-async function findKeys(tx: Transaction, records: RecordName[]) {
-  const kinds = sql.param(records.map(({ kind }) => kind))
-  const ids = sql.param(records.map(({ id }) => id))
-  const rows = await tx
-    .select()
-    .from(trailKeys)
-    .where(
-      sql`(${trailKeys.recordKind}, ${trailKeys.recordId}) in
-          (select * from unnest(${kinds}::text[], ${ids}::text[]))`,
-    )
-  return byName(rows)
-}
-
 function byName(rows: (typeof trailKeys.$inferSelect)[]): Map<string, TrailKey> {
   return new Map(
-    rows.map(({ recordKind, recordId, id, key }) => [
-      keyName({ kind: recordKind, id: recordId }),
+    rows.map(({ recordKind: kind, recordId, id, key }) => [
+      keyName({ kind, id: recordId }),
       { id, key },
     ]),
   )
 }
 
 /** The plain facts of an event of a record. */
-export type OpenEvent = { kind: HistoryKind; id: string; event: string; facts: SealedFacts }
+type OpenEvent = { kind: HistoryKind; id: string; event: string; facts: SealedFacts }
 
 /** The records whose keys an event needs, all of them; none where it says nothing about anybody. */
 export function recordsToSeal({ kind, id, event, facts }: OpenEvent): RecordName[] {
   if (!isPersonal(kind) || !saysOfPerson(facts, plainOf(event))) return []
-  const others = studentsNamed(event, facts).filter((subjectName) => subjectName !== id)
+  const students = new Set(studentsNamed(event, facts))
+  students.delete(id)
   return [
     { kind, id },
-    ...[...new Set(others)].map((subjectName) => ({ kind: 'student' as const, id: subjectName })),
+    ...[...students].map((student) => ({ kind: 'student' as const, id: student })),
   ]
 }
 
@@ -206,7 +165,7 @@ export function sealEvent(open: OpenEvent, keysByName: ReadonlyMap<string, Trail
 }
 
 /** The facts of an event about an erased person. */
-export function eraseEvent({ kind, event, facts }: OpenEvent) {
+function eraseEvent({ kind, event, facts }: OpenEvent) {
   return { facts: isPersonal(kind) ? eraseFacts(facts, plainOf(event)) : facts, keyIds: [] }
 }
 
@@ -219,10 +178,8 @@ const plainFields = new Map<string, readonly string[]>()
 
 /** Without a definition all values are encrypted. */
 function plainOf(event: string): readonly string[] {
-  const plainNames = plainFields.get(event)
-  if (plainNames) return plainNames
   const facts = definitionOf(event)?.facts
-  const plain = facts ? plainFieldsOf(facts) : []
+  const plain = plainFields.get(event) ?? (facts ? plainFieldsOf(facts) : [])
   plainFields.set(event, plain)
   return plain
 }
@@ -235,4 +192,145 @@ function studentsNamed(event: string, facts: SealedFacts): string[] {
       return studentId ? [String(studentId.id)] : []
     }),
   )
+}
+
+export type OpenedEvent = Omit<Row, 'facts'> & { facts: SealedFacts }
+
+/** Decrypted events; values of erased people are `erased`. */
+export async function openEvents(db: Transaction, rows: readonly Row[]): Promise<OpenedEvent[]> {
+  const ids = new Set(rows.flatMap(({ keyIds }) => keyIds ?? []))
+  const keyRows =
+    ids.size > 0
+      ? await db
+          .select({ id: trailKeys.id, key: trailKeys.key })
+          .from(trailKeys)
+          .where(inArray(trailKeys.id, [...ids]))
+      : []
+  const keysById = new Map(keyRows.map(({ id, key }) => [id, key]))
+  return rows.map((row) => {
+    const { recordKind: kind, recordId: id } = row
+    const facts = row.facts as SealedFacts
+    if (!isPersonal(kind)) return { ...row, facts }
+    const keyIds = row.keyIds ?? []
+    const keys = keyIds.flatMap((keyId) => keysById.get(keyId) ?? [])
+    const isComplete = keys.length > 0 && keys.length === keyIds.length
+    return { ...row, facts: openFacts({ kind, id }, facts, isComplete ? keys : undefined) }
+  })
+}
+
+type Row = typeof auditEvents.$inferSelect
+
+/** Events of a transaction. */
+const sealedAtOnce = 500
+
+/** Encrypts events of older code, a batch in each transaction. True where there may be more. */
+export async function sealTrail(db: Database, batches: number): Promise<boolean> {
+  for (let batch = 0; batch < batches; batch++) {
+    const count = await db.transaction(async (tx) => {
+      await holdSealing(tx)
+      const rows = await tx
+        .select()
+        .from(auditEvents)
+        .where(isNull(auditEvents.keyIds))
+        .orderBy(auditEvents.id)
+        .limit(sealedAtOnce)
+      await sealRows(tx, rows, await findGone(tx, rows))
+      return rows.length
+    })
+    if (count < sealedAtOnce) return false
+  }
+  return true
+}
+
+/**
+ * Deletes the keys of these records, in the transaction that erases their person: their events become
+ * unreadable for good. Later events get a new key.
+ */
+export async function dropKeys(tx: Transaction, records: readonly RecordName[]): Promise<void> {
+  if (records.length === 0) return
+  await eraseUnsealed(tx, records)
+  await tx.delete(trailKeys).where(isOneOf(trailKeys, records))
+}
+
+/** Events of older code about somebody who is being erased become unreadable at once. */
+async function eraseUnsealed(tx: Transaction, records: readonly RecordName[]) {
+  const isUnsealed = isNull(auditEvents.keyIds)
+  if ((await tx.$count(auditEvents, isUnsealed)) === 0) return
+  await holdSealing(tx)
+  const rows = await tx
+    .select()
+    .from(auditEvents)
+    .where(and(isUnsealed, isOneOf(auditEvents, records)))
+  await sealRows(tx, rows, new Set(rows.map(({ id }) => id)))
+}
+
+/** SQL condition: a row of one of these records. */
+function isOneOf(
+  { recordKind, recordId }: Pick<typeof trailKeys | typeof auditEvents, 'recordKind' | 'recordId'>,
+  records: readonly RecordName[],
+) {
+  const kinds = sql.param(records.map(({ kind }) => kind))
+  const ids = sql.param(records.map(({ id }) => id))
+  return sql`(${recordKind}, ${recordId}) in
+          (select * from unnest(${kinds}::text[], ${ids}::text[]))`
+}
+
+/** An arbitrary number, different from other advisory locks. */
+const sealingLock = 4_201_020
+
+/** One at a time: the site's role may not change events, so it cannot lock them either. */
+async function holdSealing(tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${sealingLock})`)
+}
+
+/** In one statement: there may be many events. */
+async function sealRows(tx: Transaction, rows: Row[], goneIds: ReadonlySet<number>) {
+  if (rows.length === 0) return
+  const keys = await findOrMakeKeys(
+    tx,
+    rows.filter(({ id }) => !goneIds.has(id)).flatMap((row) => recordsToSeal(read(row))),
+  )
+  const sealed = rows.map((row) => ({
+    id: row.id,
+    actor: definitionOf(row.event)?.byStudent ? ownActor : row.actorName,
+    ...(goneIds.has(row.id) ? eraseEvent(read(row)) : sealEvent(read(row), keys)),
+  }))
+  await tx.execute(sql`select seal_events(${JSON.stringify(sealed)}::jsonb)`)
+}
+
+function read({ recordKind: kind, recordId: id, event, facts }: Row): OpenEvent {
+  return { kind, id, event, facts: facts as SealedFacts }
+}
+
+/**
+ * Events about people who were erased before keys existed: of a registration that is gone or was kept for
+ * its fee, of a student who is gone and not by an undone import.
+ */
+async function findGone(tx: Transaction, rows: Row[]): Promise<Set<number>> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const events = await tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      sql`${inArray(auditEvents.id, ids)} and case ${auditEvents.recordKind}
+        when 'registration' then not exists (
+          select from registrations r
+           where r.id = ${auditEvents.recordId}::bigint and (r.user_id is not null or not exists (
+             select from audit_events later
+              where later.record_kind = 'student' and later.record_id = r.student_id::text
+                and later.id > ${auditEvents.id}
+                and later.event = any(${sql.param(endingEvents)}::text[]))))
+        when 'student' then exists (
+          select from audit_events later
+           where later.record_kind = 'student' and later.record_id = ${auditEvents.recordId}
+             and later.id > ${auditEvents.id} and later.event = any(${sql.param(endingEvents)}::text[]))
+          or not exists (select from students s where s.id = ${auditEvents.recordId}::bigint)
+         and not exists (
+          select from audit_events undone
+           where undone.record_kind = 'student' and undone.record_id = ${auditEvents.recordId}
+             and undone.event = 'undo import')
+        else false end`,
+    )
+  return new Set(events.map(({ id }) => id))
 }

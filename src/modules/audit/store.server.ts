@@ -1,18 +1,23 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { type OpenedEvent, openEvents } from './chain.server.ts'
 import type { AuditQuery } from './contract.ts'
 import type { EventOf } from './events.server.ts'
 import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
 import { describeEvent, describeOwn } from './say-event.server.ts'
+import { type OpenedEvent, openEvents } from './sealing.server.ts'
 import { auditEvents } from './tables.ts'
 
 /** A page of the audit log, newest first. Later pages use a keyset and cost the same. */
 export async function listChanges(
   db: Database,
-  query: Omit<AuditQuery, 'person'> & { of?: RecordsOfPerson },
+  {
+    record,
+    kind,
+    actor,
+    before,
+    of,
+  }: Omit<AuditQuery, 'person'> & { of?: Record<'student' | 'registration', string[]> },
 ) {
-  const { record, kind, actor, before, of } = query
   const rows = await db
     .select()
     .from(auditEvents)
@@ -23,7 +28,7 @@ export async function listChanges(
         record && eq(auditEvents.recordKind, record.kind),
         record && eq(auditEvents.recordId, record.id),
         kind && eq(auditEvents.recordKind, kind),
-        of && or(...recordsIn(of)),
+        of && or(ofRecords('student', of.student), ofRecords('registration', of.registration)),
         actor ? eq(auditEvents.actorName, actor) : undefined,
         before ? lt(auditEvents.id, before) : undefined,
       ),
@@ -35,13 +40,6 @@ export async function listChanges(
     event.recordKind === 'import' ? [] : [{ ...event, kind: event.recordKind }],
   )
   return { entries, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
-}
-
-/** The records of a person, by kind. */
-type RecordsOfPerson = Record<'student' | 'registration', string[]>
-
-function recordsIn({ student, registration }: RecordsOfPerson) {
-  return [ofRecords('student', student), ofRecords('registration', registration)]
 }
 
 /** Everybody who ever changed anything: one index step for each actor. */

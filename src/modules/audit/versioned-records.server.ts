@@ -2,15 +2,15 @@ import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { type OpenedEvent, openEvents } from './chain.server.ts'
 import { type AuditEvent, type EventName, events, type VersionedFacts } from './events.server.ts'
 import { record as recordEvent } from './record-event.server.ts'
 import type { HistoryKind } from './rules.ts'
+import { type OpenedEvent, openEvents } from './sealing.server.ts'
 import { auditEvents } from './tables.ts'
 
 type VersionedTable = PgTable & { id: PgColumn; version: PgColumn }
 type Refusal = { ok: false; reason: string }
-type Maybe<Value> = Value | Promise<Value>
+type Awaitable<Value> = Value | Promise<Value>
 
 type Change<Table extends PgTable, Kind extends HistoryKind> = {
   changes: PgUpdateSetSource<Table>
@@ -49,7 +49,7 @@ type VersionedRecord<
   /** The refusal where there is none; omitted for records that always exist. */
   missing?: Missing
   /** The refusal of a second save: who made the current version, and what differs. */
-  late: (tx: Transaction, row: Row, request: Request) => Maybe<Late>
+  late: (tx: Transaction, row: Row, request: Request) => Awaitable<Late>
   /** Columns for who saved it and when. */
   stamp?: (context: ActionContext, event?: VersionedFacts<Kind>) => PgUpdateSetSource<Table>
   /** Further writes of every change of such a record. */
@@ -123,7 +123,7 @@ export class VersionedRecords<
   async update<Other extends Refusal = never>(
     tx: Transaction,
     request: Request,
-    decide: (row: Row) => Maybe<Decision<Table, Kind> | Other>,
+    decide: (row: Row) => Awaitable<Decision<Table, Kind> | Other>,
     context: ActionContext,
   ): Promise<OpenResult<Row, Late, Missing> | { ok: true; row: Table['$inferSelect'] } | Other> {
     const current = await this.open(tx, request)

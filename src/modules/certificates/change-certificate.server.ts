@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { lockBatches } from '../batches/locks.server.ts'
-import { certificateFacts, insertCertificate, notifyHolder } from './issue-certificates.server.ts'
+import { announceIssue, certificateFacts, insertCertificate } from './issue-certificates.server.ts'
 import { isInForce } from './read-eligibility.server.ts'
 import { isPrintable, type RevocationReason, type staffReasons } from './rules.ts'
 import { lockCertificate } from './store.server.ts'
@@ -26,6 +26,8 @@ export function revokeCertificate(
   })
 }
 
+const noRequest = { requestedName: null, requestedAt: null }
+
 type Locked = { ok: true; certificate: Certificate; studentId: number | null }
 
 async function lockInForce(tx: Transaction, id: number): Promise<Locked | NotChangeable> {
@@ -41,14 +43,10 @@ async function revoke(
   reason: RevocationReason,
   context: PersonContext,
 ): Promise<void> {
-  const changes = {
-    revokedAt: context.now,
-    revokedBy: signatureOf(context.actor),
-    revokedReason: reason,
-  }
+  const revokedBy = signatureOf(context.actor)
   await tx
     .update(certificates)
-    .set({ ...changes, requestedName: null, requestedAt: null })
+    .set({ revokedAt: context.now, revokedBy, revokedReason: reason, ...noRequest })
     .where(eq(certificates.id, certificate.id))
   if (studentId === null) return
   const event = { event: 'revoke certificate', id: studentId, reason } as const
@@ -76,26 +74,21 @@ export function requestName(
       .update(certificates)
       .set({ requestedName: name, requestedAt: context.now })
       .where(eq(certificates.id, id))
-    const event = {
-      event: 'request certificate name',
-      name,
-      ...certificateFacts(certificate),
-    } as const
+    const facts = { name, ...certificateFacts(certificate) }
+    const event = { event: 'request certificate name', ...facts } as const
     if (studentId !== null) await record(tx, { ...event, id: studentId }, context)
     return { ok: true }
   })
 }
 
 type DecisionResult = { ok: true } | NotChangeable | { ok: false; reason: 'no-request' }
-type Decision = { id: number; decision: 'accept' | 'decline' }
-
 /**
  * Staff decide on another name: a new certificate with a number of its own, and the one before stays, revoked. The
  * batch is locked first, as whoever issues does.
  */
 export function decideName(
   { db, publicUrl }: { db: Database; publicUrl: string },
-  { id, decision }: Decision,
+  { id, decision }: { id: number; decision: 'accept' | 'decline' },
   context: PersonContext,
 ): Promise<DecisionResult> {
   return retryTransaction(db, async (tx): Promise<DecisionResult> => {
@@ -111,33 +104,19 @@ export function decideName(
     const { requestedName, contents, seatId, batchId, exceptionReason } = certificate
     if (!requestedName || !contents) return { ok: false, reason: 'no-request' }
     if (decision === 'decline') {
-      await tx
-        .update(certificates)
-        .set({ requestedName: null, requestedAt: null })
-        .where(eq(certificates.id, id))
+      await tx.update(certificates).set(noRequest).where(eq(certificates.id, id))
       const event = { event: 'decline certificate name', ...certificateFacts(certificate) } as const
       if (studentId !== null) await record(tx, { ...event, id: studentId }, context)
       return { ok: true }
     }
     await revoke(tx, locked, 'name-changed', context)
-    const corrected = {
-      ...contents,
-      holder: requestedName,
-      issuedBy: signatureOf(context.actor),
-    }
-    const next = await insertCertificate(
-      tx,
-      { contents: corrected, seatId, batchId, exceptionReason },
-      context,
-    )
+    const issuedBy = signatureOf(context.actor)
+    const corrected = { ...contents, holder: requestedName, issuedBy }
+    const owner = { seatId, batchId, exceptionReason }
+    const next = await insertCertificate(tx, { contents: corrected, ...owner }, context)
     await tx.update(certificates).set({ replacedBy: next.id }).where(eq(certificates.id, id))
-    if (studentId === null) return { ok: true }
-    await record(
-      tx,
-      { event: 'issue certificate', id: studentId, ...certificateFacts(next) },
-      context,
-    )
-    await notifyHolder(tx, { certificate: next, studentId, publicUrl })
+    if (studentId !== null)
+      await announceIssue(tx, { certificate: next, studentId, publicUrl }, context)
     return { ok: true }
   })
 }
@@ -151,20 +130,11 @@ export async function settleCertificates(
   certificateIds: readonly number[],
   { choice, now }: { choice: 'keep' | 'withdraw'; now: Date },
 ): Promise<void> {
-  for (const id of certificateIds) {
-    const unsettled = and(
-      eq(certificates.id, id),
-      isNull(certificates.keptAt),
-      isNull(certificates.withdrawnAt),
-    )
-    const cleared = { requestedName: null, requestedAt: null, exceptionReason: null }
+  const { keptAt, withdrawnAt } = certificates
+  const end = choice === 'keep' ? { keptAt: now } : { contents: null, withdrawnAt: now }
+  for (const id of certificateIds)
     await tx
       .update(certificates)
-      .set(
-        choice === 'keep'
-          ? { ...cleared, keptAt: now }
-          : { ...cleared, contents: null, withdrawnAt: now },
-      )
-      .where(unsettled)
-  }
+      .set({ ...noRequest, exceptionReason: null, ...end })
+      .where(and(eq(certificates.id, id), isNull(keptAt), isNull(withdrawnAt)))
 }

@@ -24,7 +24,7 @@ const about = (what: string) => ({
   words: (certificate: z.output<typeof facts>) => description(what, inWords(certificate)),
 })
 
-/** What happens to somebody's certificate stands with their entry, and is sealed with it. */
+/** Events of the student whose certificate it is, encrypted with the student's key. */
 export const certificateEvents = {
   'issue certificate': defineEvent({
     ...about('Certificate issued'),
@@ -56,7 +56,7 @@ export const certificateEvents = {
 
 const fields = z.record(z.string(), z.unknown())
 
-/** What a batch asks for, and what credentials are signed with. */
+/** The rule of a batch, and the keys that sign credentials. */
 export const certificateSettings = {
   'set certificate rule': defineEvent({
     of: 'batch',

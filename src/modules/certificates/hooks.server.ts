@@ -6,7 +6,7 @@ import { settleCertificates } from './change-certificate.server.ts'
 import { readCode } from './rules.ts'
 import { certificates } from './tables.ts'
 
-/** Whose entry is taken away without having been asked: their certificates name nobody any more. */
+/** The certificates of students who are erased without a choice of their own name nobody any more. */
 onErase.add(async (tx, student) => {
   const rows = await tx
     .select({ id: certificates.id })
@@ -23,19 +23,12 @@ onErase.add(async (tx, student) => {
 findCertificates.provide(async (db, entries) => {
   // The address of its page ends with the code.
   const codes = new Map(entries.map((entry) => [entry, readCode(entry.split('/').at(-1) ?? '')]))
+  const { code, contents, revokedAt, withdrawnAt } = certificates
+  const validCodes = [...codes.values()].filter((one) => one !== undefined)
   const rows = await db
-    .select({ code: certificates.code, contents: certificates.contents })
+    .select({ code, contents })
     .from(certificates)
-    .where(
-      and(
-        inArray(
-          certificates.code,
-          [...codes.values()].filter((code) => code !== undefined),
-        ),
-        isNull(certificates.revokedAt),
-        isNull(certificates.withdrawnAt),
-      ),
-    )
+    .where(and(inArray(code, validCodes), isNull(revokedAt), isNull(withdrawnAt)))
   const holders = new Map(rows.map(({ code, contents }) => [code, contents?.holder]))
   return new Map(
     [...codes].flatMap(([entry, code = '']) => {

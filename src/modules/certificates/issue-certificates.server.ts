@@ -103,59 +103,52 @@ async function issue(
   { batch, person, kind, publicUrl, exception }: Issuing,
   context: PersonContext,
 ): Promise<void> {
-  const { held, attended } = person
+  const { held, attended, seatId } = person
   const { mode, startsOn, endsOn, courseId } = batch
-  const certificate = await insertCertificate(
+  const contents = {
+    kind,
+    courseId,
+    mode,
+    startsOn,
+    endsOn,
+    holder: person.name.normalize('NFC').trim(),
+    course: await titleOf(tx, courseId),
+    attendance: held > 0 ? { held, attended } : null,
+    issuedBy: signatureOf(context.actor),
+  }
+  const owner = { seatId, batchId: batch.id, exceptionReason: exception ?? null }
+  const certificate = await insertCertificate(tx, { contents, ...owner }, context)
+  await announceIssue(
     tx,
-    {
-      contents: {
-        kind,
-        courseId,
-        mode,
-        startsOn,
-        endsOn,
-        holder: person.name.normalize('NFC').trim(),
-        course: await titleOf(tx, courseId),
-        attendance: held > 0 ? { held, attended } : null,
-        issuedBy: signatureOf(context.actor),
-      },
-      seatId: person.seatId,
-      batchId: batch.id,
-      exceptionReason: exception ?? null,
-    },
+    { certificate, studentId: person.studentId, publicUrl, exception },
     context,
   )
-  await record(
-    tx,
-    {
-      event: 'issue certificate',
-      id: person.studentId,
-      ...certificateFacts(certificate),
-      ...(exception && { exception }),
-    },
-    context,
-  )
-  await notifyHolder(tx, { certificate, studentId: person.studentId, publicUrl })
+}
+
+type Issued = {
+  certificate: Certificate
+  studentId: number
+  publicUrl: string
+  exception?: string
+}
+
+/** Records that a certificate was issued, and mails its holder. */
+export async function announceIssue(
+  tx: Transaction,
+  { certificate, studentId, publicUrl, exception }: Issued,
+  context: ActionContext,
+): Promise<void> {
+  const facts = { ...certificateFacts(certificate), ...(exception && { exception }) }
+  await record(tx, { event: 'issue certificate', id: studentId, ...facts }, context)
+  const recipient = await findRecipient(tx, studentId)
+  if (!recipient?.email) return
+  const { name, email } = recipient
+  await sendMail(tx, issuedMail, { to: email, name, certificate, publicUrl })
 }
 
 /** What events say of a certificate. */
 export function certificateFacts({ name, kind, contents }: Certificate) {
   return { certificate: name, kind, course: contents?.course ?? '' }
-}
-
-export async function notifyHolder(
-  tx: Transaction,
-  holder: { certificate: Certificate; studentId: number; publicUrl: string },
-): Promise<void> {
-  const recipient = await findRecipient(tx, holder.studentId)
-  if (!recipient?.email) return
-  const { certificate, publicUrl } = holder
-  await sendMail(tx, issuedMail, {
-    to: recipient.email,
-    name: recipient.name,
-    certificate,
-    publicUrl,
-  })
 }
 
 type NewCertificate = Pick<Certificate, 'seatId' | 'batchId' | 'exceptionReason'> & {
@@ -211,7 +204,7 @@ async function nextNumber(tx: Transaction, year: string): Promise<number> {
   return counter.last
 }
 
-/** Whoever asks holds the counter: nobody else fills the list meanwhile. */
+/** The caller holds the counter: nobody else fills the list meanwhile. */
 async function findListWithRoom(tx: Transaction): Promise<number> {
   const [last] = await tx
     .select({ list: certificates.statusList })
@@ -223,10 +216,8 @@ async function findListWithRoom(tx: Transaction): Promise<number> {
   return count < mostOnList ? last.list : last.list + 1
 }
 
-type CertificateFacts = { name: string; certificate: Certificate; publicUrl: string }
-
 /** A certificate was issued, also one with a corrected name. */
-const issuedMail = defineMail<CertificateFacts>({
+const issuedMail = defineMail<{ name: string; certificate: Certificate; publicUrl: string }>({
   id: ({ certificate }) => `certificate-${certificate.id}`,
   write: ({ name, certificate, publicUrl, language }) => {
     const { certificates: words } = textsFor(language)

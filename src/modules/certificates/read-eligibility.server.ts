@@ -9,40 +9,25 @@ import { listOfSeats, readRule } from './store.server.ts'
 import type { Certificate } from './tables.ts'
 
 /** Somebody with a seat in a batch: what they attended, have, and lack for each kind of certificate. */
-export type StudentEligibility = {
-  seatId: number
-  studentId: number
-  name: string
-  held: number
-  attended: number
-  certificates: Certificate[]
-  /** Projects of the batch, and those of them that were accepted. */
-  projects: number
-  passed: number
-  lacks: Partial<Record<CertificateKind, Lack[]>>
-}
+export type StudentEligibility = Awaited<ReturnType<typeof readEligibility>>['people'][number]
 
 /** Everybody with a seat in a batch, by name, and the rule they are held to. */
 export async function readEligibility(db: Transaction, batch: Batch, now: Date) {
   const rule = await readRule(db, batch.id)
   const seats = await listSeated(db, batch.id)
   const studentIds = seats.map(({ studentId }) => studentId)
-  const attendance = new Map(
-    (await findAttendance(db, { batchId: batch.id, studentIds })).map((row) => [
-      row.studentId,
-      row,
-    ]),
-  )
+  const attendances = await findAttendance(db, { batchId: batch.id, studentIds })
+  const attendance = new Map(attendances.map((row) => [row.studentId, row]))
   const { projects, passed: passedBy } = await findProjectsPassed(db, batch.id)
   const issued = await listOfSeats(
     db,
     seats.map(({ seatId }) => seatId),
   )
-  const people = seats.map((seat): StudentEligibility => {
+  const people = seats.map((seat) => {
     const { held = 0, attended = 0 } = attendance.get(seat.studentId) ?? {}
     const passed = passedBy.get(seat.studentId) ?? 0
     const facts = { name: seat.name, held, attended, projects, passed, endsOn: batch.endsOn }
-    const lacks = Object.fromEntries(
+    const lacks: Partial<Record<CertificateKind, Lack[]>> = Object.fromEntries(
       certificateKinds.flatMap((kind) => {
         const missing = lacksFor(kind, facts, rule, dayInIndia(now))
         return missing.length > 0 ? [[kind, missing]] : []

@@ -20,10 +20,10 @@ import {
   studentOfBatchSchema,
 } from './contract.ts'
 import { issueByException, issueByRule } from './issue-certificates.server.ts'
-import { replaceKey } from './keys/signing-key.server.ts'
 import { kindsDue, readEligibility } from './read-eligibility.server.ts'
 import { certificateStatusOf } from './rules.ts'
 import { setRule } from './set-rule.server.ts'
+import { replaceKey } from './signing-key.server.ts'
 import { certificateWords, describeIssued } from './staff/words.ts'
 import { isOwn, listOfStudent, listOwnCertificates } from './store.server.ts'
 import { type Certificate, certificateKeys, certificates } from './tables.ts'
@@ -200,16 +200,14 @@ function present(certificate: Certificate) {
   }
 }
 
-/** More than anybody works off at once. */
-const mostRequests = 200
-
 async function listNameRequests(db: Database) {
   const rows = await db
     .select()
     .from(certificates)
     .where(isNotNull(certificates.requestedAt))
     .orderBy(asc(certificates.requestedAt))
-    .limit(mostRequests)
+    // More than anybody decides at once.
+    .limit(200)
   return rows.map((certificate) => ({ ...present(certificate), batch: certificate.batchId }))
 }
 

@@ -38,12 +38,8 @@ export type Lack =
   | { reason: 'projects-missing'; passed: number; projects: number }
   | { reason: 'name-unprintable' }
 
-type EligibilityFacts = {
+type EligibilityFacts = Record<'held' | 'attended' | 'projects' | 'passed', number> & {
   name: string
-  held: number
-  attended: number
-  projects: number
-  passed: number
   endsOn: string
 }
 
@@ -104,13 +100,9 @@ export function readCode(input: string): string | undefined {
 
 export type CertificateStatus = 'valid' | 'revoked' | 'withdrawn'
 
-export function certificateStatusOf({
-  revokedAt,
-  withdrawnAt,
-}: {
-  revokedAt: Date | null
-  withdrawnAt: Date | null
-}): CertificateStatus {
+type StatusDates = { revokedAt: Date | null; withdrawnAt: Date | null }
+
+export function certificateStatusOf({ revokedAt, withdrawnAt }: StatusDates): CertificateStatus {
   if (withdrawnAt) return 'withdrawn'
   return revokedAt ? 'revoked' : 'valid'
 }
@@ -120,3 +112,6 @@ export const listLength = 131_072
 
 /** How many certificates share a list: half of it stays free, so that a random place is found at once. */
 export const mostOnList = listLength / 2
+
+/** An RSA key for RS256, which every verifier of Open Badges must know. */
+export type PublicKey = { kty: 'RSA'; n: string; e: string }

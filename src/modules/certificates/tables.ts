@@ -1,6 +1,6 @@
 import { bigint, integer, json, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
-import type { PublicKey } from './keys/rules.ts'
+import type { PublicKey } from './rules.ts'
 import { type CertificateContents, certificateKinds, revocationReasons } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
@@ -22,9 +22,9 @@ export const certificateKeys = pgTable('certificate_keys', {
   publicJwk: json('public_jwk').$type<PublicKey>().notNull(),
   sealedPrivate: bytes('sealed_private').notNull(),
   createdAt: time('created_at').notNull(),
-  /** Another one signs since then; what this one signed still counts. */
+  /** Another key signs since then; what this one signed stays valid. */
   retiredAt: time('retired_at'),
-  /** Somebody else may have it: nothing that it signed counts any more. */
+  /** Somebody else may have it: nothing that it signed is valid any more. */
   distrustedAt: time('distrusted_at'),
 })
 
@@ -35,10 +35,10 @@ export const certificates = pgTable('certificates', {
   number: integer('number').notNull(),
   name: text('name').notNull(),
   code: text('code').notNull(),
-  /** Whose it is; nothing once their records are gone. */
+  /** Whose it is; null once their records are deleted. */
   seatId: bigint('seat_id', { mode: 'number' }),
   batchId: bigint('batch_id', { mode: 'number' }).notNull(),
-  /** Everything printed on it; nothing once it was withdrawn. */
+  /** Everything printed on it; null once it was withdrawn. */
   contents: json('contents').$type<CertificateContents>(),
   statusList: integer('status_list').notNull(),
   statusIndex: integer('status_index').notNull(),

@@ -13,10 +13,8 @@ export const failedMailsQuerySchema = z.object({
   before: recordIdInPath().optional(),
 })
 
-const noRecord = why({ reason: 'no-record' })
-
 export const failedMailParamsSchema = z.object({
-  id: recordIdInPath(noRecord),
+  id: recordIdInPath(why({ reason: 'no-record' })),
 })
 
 /** Sent again to the address on the screen, or dismissed. */

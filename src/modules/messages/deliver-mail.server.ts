@@ -27,14 +27,14 @@ type Job = { jobId: number; mailId: string }
  */
 async function countRefusal(
   db: Database,
-  error: Job & MailRefusal & { mail: Mail; now: Date },
+  refusal: Job & MailRefusal & { mail: Mail; now: Date },
 ): Promise<'try again' | 'parked' | 'dropped'> {
   return db.transaction(async (tx) => {
-    const refusalCount = await count(tx, error)
-    const since = error.now.getTime() - refusalCount.firstAttemptAt.getTime()
-    if (refusalCount.refusals < patience.refusals && since < patience.days * day) return 'try again'
-    const wasParked = await park(tx, { id: refusalCount.id, ...error })
-    if (!wasParked) await tx.delete(failedMails).where(eq(failedMails.id, refusalCount.id))
+    const { id, refusals, firstAttemptAt } = await count(tx, refusal)
+    const since = refusal.now.getTime() - firstAttemptAt.getTime()
+    if (refusals < patience.refusals && since < patience.days * day) return 'try again'
+    const wasParked = await park(tx, { id, ...refusal })
+    if (!wasParked) await tx.delete(failedMails).where(eq(failedMails.id, id))
     return wasParked ? 'parked' : 'dropped'
   })
 }
@@ -54,8 +54,10 @@ function ofJob({ jobId, mailId }: Job) {
   return and(eq(failedMails.jobId, jobId), eq(failedMails.mailId, mailId))
 }
 
-async function count(tx: Transaction, error: Job & MailRefusal & { now: Date }) {
-  const { jobId, mailId, reason, line, now } = error
+async function count(
+  tx: Transaction,
+  { jobId, mailId, reason, line, now }: Job & MailRefusal & { now: Date },
+) {
   const refusals = reason === 'refused' ? 1 : 0
   const [failedMail] = await tx
     .insert(failedMails)
@@ -69,11 +71,7 @@ async function count(tx: Transaction, error: Job & MailRefusal & { now: Date }) 
         refusals: sql`${failedMails.refusals} + ${refusals}`,
       },
     })
-    .returning({
-      id: failedMails.id,
-      refusals: failedMails.refusals,
-      firstAttemptAt: failedMails.firstAttemptAt,
-    })
+    .returning()
   if (!failedMail) throw new Error('A refusal was not counted.')
   return failedMail
 }
@@ -110,8 +108,6 @@ async function holdRegistration(tx: Transaction, id: number) {
   return registration && findRegistrant(tx, id)
 }
 
-const mailRefused = 'The mail server refused this mail'
-
 type Services = {
   db: Database
   mailer: Mailer
@@ -141,9 +137,9 @@ export async function deliverMail(
   if (reason === 'away') throw new Error(`${mailServerAway}: ${line}`)
   const outcome = await countRefusal(db, { ...job, mail, reason, line, now: clock() })
   if (outcome === 'try again')
-    throw new Error(`${reason === 'refused' ? mailRefused : mailPutOff}: ${line}`)
-  log.warn(
-    { event: 'mail', outcome, subject: mail.subject, registration: mail.about?.registration },
-    line,
-  )
+    throw new Error(
+      `${reason === 'refused' ? 'The mail server refused this mail' : mailPutOff}: ${line}`,
+    )
+  const { subject, about } = mail
+  log.warn({ event: 'mail', outcome, subject, registration: about?.registration }, line)
 }

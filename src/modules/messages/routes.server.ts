@@ -8,7 +8,7 @@ import { change, read, routeTable } from '../accounts/route-table.server.ts'
 import { findAdmissionsEmail } from '../settings/store.server.ts'
 import { failedMailParamsSchema, failedMailsQuerySchema, settlingSchema } from './contract.ts'
 import { explainRefusal, type MailReason } from './rules.ts'
-import { type LateForMail, settleMail } from './settle-mail.server.ts'
+import { knownAddresses, type LateForMail, settleMail } from './settle-mail.server.ts'
 import { countWaiting, listFailedMails, type OpenMail } from './store.server.ts'
 
 /** Errors of the actions on a parked mail. */
@@ -35,16 +35,12 @@ export const failedMailRoutes = routeTable(refusals, {
     visibility: { everybody: 'mails that did not arrive, whoever they are to' },
     query: failedMailsQuerySchema,
     run: async (request, { db, config }) => {
-      const [{ mails, next }, waitingMails, admissionsEmail] = await Promise.all([
+      const [{ mails, next }, waiting, admissionsEmail] = await Promise.all([
         listFailedMails(db, request),
         countWaiting(db),
         readAdmissionsEmail({ db, config }),
       ])
-      return {
-        mails: mails.map((mail) => present(mail, admissionsEmail)),
-        next,
-        waiting: waitingMails,
-      }
+      return { mails: mails.map((mail) => present(mail, admissionsEmail)), next, waiting }
     },
   }),
 
@@ -54,9 +50,9 @@ export const failedMailRoutes = routeTable(refusals, {
     visibility: { mail: 'path id' },
     params: failedMailParamsSchema,
     body: settlingSchema,
-    run: async ({ id, ...settling }, { db, config, context }) => {
+    run: async ({ id, ...settlement }, { db, config, context }) => {
       const admissionsEmail = await readAdmissionsEmail({ db, config })
-      return settleMail(db, { id, settling }, { ...context, admissionsEmail })
+      return settleMail(db, { id, settlement }, { ...context, admissionsEmail })
     },
     message: (_, request) =>
       request.resolution === 'dismissed'
@@ -77,36 +73,28 @@ function presentLate(late: LateForMail) {
   return bodyOfLate(late, { message, differs })
 }
 
-async function readAdmissionsEmail({
-  db,
-  config,
-}: Pick<Services, 'db' | 'config'>): Promise<string> {
+async function readAdmissionsEmail({ db, config }: Pick<Services, 'db' | 'config'>) {
   return (await findAdmissionsEmail(db)) ?? config.admissionsEmail ?? institute.email
 }
 
 function present(open: OpenMail, admissionsEmail: string) {
+  const { id, recipient, line, attempts, firstAttemptAt, failedAt } = open
   const { to, subject } = open.mail
-  const knownAddresses = open.recipient === 'admissions' ? [admissionsEmail] : open.known
   return {
-    id: open.id,
-    recipient: open.recipient,
+    id,
+    recipient,
     to,
     subject,
     reason: say(unsentWords, explainRefusal(open)),
-    line: open.line,
-    attempts: open.attempts,
-    firstAttemptAt: open.firstAttemptAt,
-    failedAt: open.failedAt,
-    registration: {
-      id: open.registrationId,
-      name: open.registrant,
-      phone: open.phone,
-      course: open.course,
-    },
-    student: { id: open.studentId, name: open.studentName },
+    line,
+    attempts,
+    firstAttemptAt,
+    failedAt,
+    registration: open.registration,
+    student: open.student,
     /** They sign in with this address: only they can change it. */
     isOfAccount: open.isOfAccount,
     /** The currently known address instead of `to`, where one differs. */
-    otherAddress: knownAddresses.find((address) => address !== to) ?? null,
+    otherAddress: knownAddresses(open, admissionsEmail).find((address) => address !== to) ?? null,
   }
 }

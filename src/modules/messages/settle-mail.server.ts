@@ -10,14 +10,14 @@ import type { MailSettlement } from './contract.ts'
 import { findFailedMail, type OpenMail } from './store.server.ts'
 import { failedMails } from './tables.ts'
 
-type Circumstances = PersonContext & {
+type SettlementContext = PersonContext & {
   /** The current address for admissions mails. */
   admissionsEmail: string
 }
 
 export type LateForMail = ChangedSince<MailSettlement['resolution']> & { by: string; at: Date }
 
-export type SettleMailResult =
+type SettleMailResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
   | LateForMail
@@ -30,8 +30,8 @@ export type SettleMailResult =
  */
 export async function settleMail(
   db: Database,
-  { id, settling: settlement }: { id: number; settling: MailSettlement },
-  circumstances: Circumstances,
+  { id, settlement }: { id: number; settlement: MailSettlement },
+  context: SettlementContext,
 ): Promise<SettleMailResult> {
   return db.transaction(async (tx) => {
     const failedMail = await lock(tx, id)
@@ -43,23 +43,25 @@ export async function settleMail(
     if (!open) return { ok: false, reason: 'not-found' }
     if (settlement.resolution === 'resent') {
       const { to } = settlement
-      const knownAddresses =
-        open.recipient === 'admissions' ? [circumstances.admissionsEmail] : open.known
-      if (![open.mail.to, ...knownAddresses].includes(to))
-        return { ok: false, reason: 'other-address' }
+      const addresses = knownAddresses(open, context.admissionsEmail)
+      if (![open.mail.to, ...addresses].includes(to)) return { ok: false, reason: 'other-address' }
       await queueMail(tx, { ...open.mail, to })
     }
-    await settle(tx, open, settlement, circumstances)
+    await settle(tx, open, settlement, context)
     await announceChange(tx)
     return { ok: true }
   })
 }
 
+/** The current addresses of the recipient. */
+export function knownAddresses({ recipient, known }: OpenMail, admissionsEmail: string) {
+  return recipient === 'admissions' ? [admissionsEmail] : known
+}
+
 async function lock(tx: Transaction, id: number) {
-  const [failedMail] = await tx
-    .select({ registrationId: failedMails.registrationId })
-    .from(failedMails)
-    .where(eq(failedMails.id, id))
+  const ofMail = eq(failedMails.id, id)
+  const { registrationId, settledAt, settledBy, resolution } = failedMails
+  const [failedMail] = await tx.select({ registrationId }).from(failedMails).where(ofMail)
   // A mail that is still being retried cannot be settled.
   if (!failedMail?.registrationId) return undefined
   await tx
@@ -67,34 +69,30 @@ async function lock(tx: Transaction, id: number) {
     .from(registrations)
     .where(eq(registrations.id, failedMail.registrationId))
     .for('key share')
-  const [existingFailedMail] = await tx
-    .select({
-      settledAt: failedMails.settledAt,
-      settledBy: failedMails.settledBy,
-      resolution: failedMails.resolution,
-    })
+  const [lockedMail] = await tx
+    .select({ settledAt, settledBy, resolution })
     .from(failedMails)
-    .where(eq(failedMails.id, id))
+    .where(ofMail)
     .for('update')
-  return existingFailedMail
+  return lockedMail
 }
 
 async function settle(
   tx: Transaction,
-  { id, mail, recipient, registrationId }: OpenMail,
+  { id, mail, recipient, registration }: OpenMail,
   settlement: MailSettlement,
-  { actor, now }: Circumstances,
+  { actor, now }: SettlementContext,
 ) {
   const { resolution } = settlement
   await tx
     .update(failedMails)
-    .set({ settledAt: now, settledBy: actor.name, resolution: resolution, mail: null })
+    .set({ settledAt: now, settledBy: actor.name, resolution, mail: null })
     .where(and(eq(failedMails.id, id), isNull(failedMails.settledAt)))
   const { subject } = mail
   const isOtherAddress = resolution === 'resent' && settlement.to !== mail.to
   const event = {
     event: resolution === 'resent' ? 'resend mail' : 'dismiss mail',
-    id: registrationId,
+    id: registration.id,
     recipient,
     subject,
     toOtherAddress: isOtherAddress,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { mailServerAway } from '../../platform/mail/mailer.ts'
 import { users } from '../accounts/tables.ts'
@@ -52,20 +52,14 @@ const mostCounted = 1_000
 function selectOpen(db: Transaction, which: SQL | undefined) {
   return db
     .select({
-      id: failedMails.id,
-      recipient: failedMails.recipient,
-      mail: failedMails.mail,
-      reason: failedMails.reason,
-      line: failedMails.line,
-      attempts: failedMails.attempts,
-      firstAttemptAt: failedMails.firstAttemptAt,
-      failedAt: failedMails.failedAt,
-      registrationId: registrations.id,
-      registrant: registrant.name,
-      phone: registrations.phone,
-      course: registrations.course,
-      studentId: students.id,
-      studentName: students.name,
+      ...getTableColumns(failedMails),
+      registration: {
+        id: registrations.id,
+        name: registrant.name,
+        phone: registrations.phone,
+        course: registrations.course,
+      },
+      student: { id: students.id, name: students.name },
       accountEmail: users.email,
       entryEmail: students.email,
     })

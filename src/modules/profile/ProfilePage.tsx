@@ -9,8 +9,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { OutcomeMessage } from '../../ui/OutcomeMessage.tsx'
 import { usePart } from '../../ui/use-part.ts'
+import { useSend } from '../../ui/use-send.ts'
 import { type TokenUser, useSession } from '../../ui/use-session.ts'
-import { useVerification } from '../accounts/mailed-links/use-verification.ts'
 import { avatarLetter, entersOffice } from '../accounts/rules.ts'
 import { type AccountData, useAccountData } from '../accounts/use-account-data.ts'
 import type { OwnSeatsData } from '../batches/contract.ts'
@@ -189,7 +189,7 @@ function Figures({ enrolled }: { enrolled: Enrolled[] }) {
 /** Until the e-mail address is confirmed; whoever holds a seat or waits for one confirms it there by a code. */
 function EmailReminder() {
   const { state, refresh } = useAccountData('GET /api/me')
-  const { busy, answer, send } = useVerification()
+  const { isBusy, outcome, run } = useSend('POST /api/me/email')
 
   useEffect(() => {
     // The mail may have been followed in another window.
@@ -200,12 +200,12 @@ function EmailReminder() {
   if (state.status !== 'loaded' || state.data.user.emailVerified) return null
   return (
     <div className="mt-8 max-w-[42rem]">
-      <OutcomeMessage of={answer} />
-      {!answer && (
+      <OutcomeMessage of={outcome} />
+      {!outcome && (
         <div className="flex flex-wrap items-center gap-x-4 border-l-4 border-marigold pl-4">
           <p>{emailReminder.text}</p>
-          <Button kind="quiet" onClick={send} aria-disabled={busy} className="-mx-5">
-            {busy ? forms.sending : emailReminder.sendAgain}
+          <Button kind="quiet" onClick={() => run({})} aria-disabled={isBusy} className="-mx-5">
+            {isBusy ? forms.sending : emailReminder.sendAgain}
           </Button>
         </div>
       )}

@@ -24,7 +24,7 @@ import {
 import { profileShape } from '../accounts/picture/rules.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { clearSessionCookie } from '../accounts/session-cookie.server.ts'
-import { renewToken } from '../accounts/sessions.server.ts'
+import { endOtherSessions, renewToken } from '../accounts/sessions.server.ts'
 import {
   changePasswordSchema,
   endSessionSchema,
@@ -35,7 +35,6 @@ import {
   changePassword,
   checkPassword,
   endOneSession,
-  endOtherSessions,
   unlinkProvider,
 } from '../accounts/sign-ins/sign-ins.server.ts'
 import {
@@ -114,7 +113,7 @@ export const profileRoutes = routeTable(refusals, {
       const hash = await findPasswordHash(db, person.id)
       if (hash === undefined) return refused('signed-out')
       if (hash !== null) {
-        const request = { userId: person.id, hash, typed: confirmation }
+        const request = { userId: person.id, hash, password: confirmation }
         const check = await checkPassword(services, request)
         if (!check.ok) {
           if (check.reason !== 'too-many-attempts')
@@ -229,7 +228,7 @@ export const signInRoutes = routeTable(signInRefusals, {
       const hash = await findPasswordHash(db, person.id)
       if (hash === undefined) return refused('signed-out')
       if (hash !== null) {
-        const request = { userId: person.id, hash, typed: currentPassword }
+        const request = { userId: person.id, hash, password: currentPassword }
         const check = await checkPassword(services, request)
         if (!check.ok) {
           if (check.reason !== 'too-many-attempts')
@@ -279,7 +278,7 @@ export const signInRoutes = routeTable(signInRefusals, {
       const { db } = services
       const { sessionId, log } = c.var
       if (key === 'others') {
-        const endedCount = await endOtherSessions(db, { userId: person.id, sessionId })
+        const endedCount = await endOtherSessions(db, person.id, sessionId)
         log.info({ event: 'sessions ended', ended: endedCount, userId: person.id })
         return { ok: true }
       }

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { roles as inOrder, type Role } from '../accounts/abilities.ts'
-import { lockAmongStaff } from '../accounts/locks.server.ts'
+import type { Person } from '../accounts/contract.ts'
+import { lockAmongStaff, mayChangeTeam } from '../accounts/locks.server.ts'
 import {
   type Guessable,
   hashPassword,
@@ -9,7 +11,6 @@ import {
 } from '../accounts/passwords.server.ts'
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { setRoles } from '../accounts/roles/set-roles.server.ts'
-import { mayStill } from '../accounts/roles/store.server.ts'
 import { goodLink } from '../accounts/secret-links.server.ts'
 import { findByEmail, insertPerson } from '../accounts/store.server.ts'
 import { invitations, sessions, users } from '../accounts/tables.ts'
@@ -70,55 +71,49 @@ function join(
   { now, newAccount }: { now: Date; newAccount?: { name: string; passwordHash: string } },
 ): Promise<Accepted> {
   return db.transaction(async (tx): Promise<Accepted> => {
-    const [existingInvitation] = await tx.select().from(invitations).where(isGood(secret, now))
-    if (!existingInvitation) return { ok: false, reason: 'link-not-good' }
-    const { person } = await lockAmongStaff(tx, { email: existingInvitation.email })
+    const [unlocked] = await tx.select().from(invitations).where(isGood(secret, now))
+    if (!unlocked) return { ok: false, reason: 'link-not-good' }
+    const { person } = await lockAmongStaff(tx, { email: unlocked.email })
     // Of two who use the link at once, the second waits above and finds it used.
     const [invitation] = await tx.select().from(invitations).where(isGood(secret, now))
     const giver = invitation?.invitedBy ? { id: invitation.invitedBy, name: '' } : 'system'
-    if (!invitation || !(await mayStill(tx, giver, 'team.change')))
+    if (!invitation || !(await mayChangeTeam(tx, giver)))
       return { ok: false, reason: 'link-not-good' }
     const next = nextFor(person, userId)
     if (next === 'sign-in' || next === 'confirm-email') return { ok: false, reason: next }
     const { email } = invitation
-    const enrolment =
+    const member =
       person ??
       (newAccount && (await insertPerson(tx, { ...newAccount, email, emailVerifiedAt: now })))
     // Somebody made an account with this e-mail meanwhile: the unique constraint decides.
-    if (!enrolment) return { ok: false, reason: 'sign-in' }
+    if (!member) return { ok: false, reason: 'sign-in' }
     await tx.delete(invitations).where(eq(invitations.id, invitation.id))
-    await enter(tx, { joining: enrolment, invited: invitation, giver }, now)
-    return { ok: true, userId: enrolment.id, email: invitation.email, isNew: !person }
+    await addRoles(tx, member, invitation.roles, { actor: giver, now })
+    return { ok: true, userId: member.id, email, isNew: !person }
   })
 }
 
-async function enter(
+async function addRoles(
   tx: Transaction,
-  {
-    joining: enrolment,
-    invited: invitation,
-    giver,
-  }: {
-    joining: { id: string; name: string; email: string; roles: Role[] }
-    invited: { roles: Role[] }
-    giver: { id: string; name: string } | 'system'
-  },
-  now: Date,
+  member: Pick<Person, 'id' | 'name' | 'email' | 'roles'>,
+  invitedAs: Role[],
+  giver: ActionContext,
 ) {
-  const after = inOrder.filter((role) => [...enrolment.roles, ...invitation.roles].includes(role))
+  const { id } = member
+  const after = inOrder.filter((role) => [...member.roles, ...invitedAs].includes(role))
   // The mailed link, opened in a session of the account, proves that it is the same person.
-  await tx.update(users).set({ passwordVerified: true }).where(eq(users.id, enrolment.id))
-  const set = await setRoles(tx, { userId: enrolment.id, roles: after }, { actor: giver, now })
+  await tx.update(users).set({ passwordVerified: true }).where(eq(users.id, id))
+  const set = await setRoles(tx, { userId: id, roles: after }, giver)
   if (!set.ok) throw new Error('An e-mail that was confirmed under the lock is not.')
   // Sessions of staff are shorter.
   await tx
     .update(sessions)
     .set({ expiresAt: sql`least(expires_at, created_at + interval '12 hours')` })
-    .where(eq(sessions.userId, enrolment.id))
-  const context = { actor: enrolment, now }
+    .where(eq(sessions.userId, id))
+  const context = { actor: member, now: giver.now }
   const is = { roles: after.join(', ') }
-  await record(tx, { event: 'accept invitation', id: enrolment.id, after: is }, context)
-  await notifyOwners(tx, { what: 'joined', whom: enrolment, after }, context)
+  await record(tx, { event: 'accept invitation', id, after: is }, context)
+  await notifyOwners(tx, { what: 'joined', whom: member, after }, context)
 }
 
 function nextFor(

@@ -1,14 +1,11 @@
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { chiefRole, type Role, roles } from '../accounts/abilities.ts'
-import { lockAmongStaff } from '../accounts/locks.server.ts'
+import { type AccountRef, lockMember } from '../accounts/locks.server.ts'
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { setRoles } from '../accounts/roles/set-roles.server.ts'
-import { mayStill } from '../accounts/roles/store.server.ts'
 import { endAccess } from '../accounts/sessions.server.ts'
 import { record } from '../audit/record-event.server.ts'
-
-type MemberRef = { id: string } | { email: string }
 
 export type RolesChanged =
   /** `cleared`: unproven credentials were deleted; the user chooses a password by mail. */
@@ -20,31 +17,30 @@ export type RolesChanged =
   | { ok: false; reason: 'changed-since'; roles: Role[] }
 
 /**
- * Changes a user's roles. `seen` are the roles shown to whoever asks. Nobody gives themselves a role;
- * giving one up is allowed. Users who join or leave the team are signed out, since sessions of staff are
- * shorter.
+ * Changes a user's roles. `expected` are the roles that were shown to whoever asks. Nobody gives themselves
+ * a role; giving one up is allowed. Users who join or leave the team are signed out, since sessions of
+ * staff are shorter.
  */
 export function changeRoles(
   db: Database,
   {
     of,
     to,
-    expected: expectedRoles,
+    expected,
   }: {
-    of: MemberRef
+    of: AccountRef
     to: (currentRoles: readonly Role[]) => readonly Role[]
     expected?: readonly Role[]
   },
   context: ActionContext,
 ): Promise<RolesChanged> {
   return db.transaction(async (tx): Promise<RolesChanged> => {
-    const { person, isLastOwner } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, context.actor, 'team.change')))
-      return { ok: false, reason: 'not-allowed' }
-    if (!person) return { ok: false, reason: 'unknown' }
+    const locked = await lockMember(tx, of, context.actor)
+    if (!locked.ok) return locked
+    const { person, isLastOwner } = locked
     const before = inOrder(person.roles)
     const after = inOrder(to(before))
-    if (expectedRoles && !isSame(inOrder(expectedRoles), before))
+    if (expected && !isSame(inOrder(expected), before))
       return { ok: false, reason: 'changed-since', roles: before }
     if (isSame(before, after)) return { ok: false, reason: 'already' }
     const isRaise = after.some((role) => !before.includes(role))

@@ -26,7 +26,7 @@ export const invitationParamSchema = z.object({
 })
 
 export const inviteSchema = z.object({ email, roles: invitedRoles }).openapi('Invite')
-/** `seen`: the roles shown to whoever asks. */
+/** `expected`: the roles shown to whoever asks. */
 export const rolesSchema = z
   .object({ roles: someRoles, expected: someRoles })
   .openapi('ChangeRoles')

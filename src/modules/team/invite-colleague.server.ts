@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
-import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, type Actor, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Role } from '../accounts/abilities.ts'
-import { lockAmongStaff } from '../accounts/locks.server.ts'
+import { lockAmongStaff, mayChangeTeam } from '../accounts/locks.server.ts'
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
-import { mayStill } from '../accounts/roles/store.server.ts'
 import { addressOfLink, endOfLink, keyOf, newLink } from '../accounts/secret-links.server.ts'
 import { invitations } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -28,20 +27,13 @@ export function inviteColleague(
 ): Promise<InvitationResult> {
   return db.transaction(async (tx): Promise<InvitationResult> => {
     const { person } = await lockAmongStaff(tx, { email })
-    if (!(await mayStill(tx, context.actor, 'team.change')))
-      return { ok: false, reason: 'not-allowed' }
+    if (!(await mayChangeTeam(tx, context.actor))) return { ok: false, reason: 'not-allowed' }
     if (person && person.roles.length > 0) return { ok: false, reason: 'on-team' }
     if (person?.disabledAt) return { ok: false, reason: 'disabled' }
-    const { secret, ...link } = linkFrom(context.now)
+    const { secret, ...invitation } = newInvitation(context)
     const [row] = await tx
       .insert(invitations)
-      .values({
-        email,
-        roles: [...roles],
-        invitedBy: context.actor === 'system' ? null : context.actor.id,
-        invitedByName: signatureOf(context.actor),
-        ...link,
-      })
+      .values({ email, roles: [...roles], ...invitation })
       // One open invitation an address: a unique constraint settles two at once.
       .onConflictDoNothing({ target: invitations.email })
       .returning()
@@ -58,27 +50,18 @@ export function inviteColleague(
 /** Sends it again with a new link; the former link ends. */
 export function inviteAgain(
   db: Database,
-  which: { id: number } | { email: string },
+  which: InvitationRef,
   { publicUrl, language, ...context }: ActionContext & MailContext,
 ): Promise<InvitationResult> {
   return db.transaction(async (tx): Promise<InvitationResult> => {
-    const row = await hold(tx, which)
-    if (!(await mayStill(tx, context.actor, 'team.change')))
-      return { ok: false, reason: 'not-allowed' }
-    if (!row) return { ok: false, reason: 'unknown' }
-    const { secret, ...link } = linkFrom(context.now)
+    const locked = await lockInvitation(tx, which, context.actor)
+    if (!locked.ok) return locked
+    const { row } = locked
     // Whoever sends it again is its inviter from now on.
-    const invitedBy = context.actor === 'system' ? null : context.actor.id
-    const invitation = { ...link, invitedBy, invitedByName: signatureOf(context.actor) }
+    const { secret, ...invitation } = newInvitation(context)
     await tx.update(invitations).set(invitation).where(eq(invitations.id, row.id))
-    await sendMail(tx, invitationMail, {
-      ...row,
-      ...invitation,
-      to: row.email,
-      secret,
-      publicUrl,
-      language,
-    })
+    const mail = { ...row, ...invitation, to: row.email, secret, publicUrl, language }
+    await sendMail(tx, invitationMail, mail)
     await record(tx, { event: 'resend invitation', id: idOf(row) }, context)
     return { ok: true, id: row.id }
   })
@@ -87,30 +70,40 @@ export function inviteAgain(
 /** Ends the link. */
 export function withdrawInvitation(
   db: Database,
-  which: { id: number } | { email: string },
+  which: InvitationRef,
   context: ActionContext,
 ): Promise<InvitationResult> {
   return db.transaction(async (tx): Promise<InvitationResult> => {
-    const row = await hold(tx, which)
-    if (!(await mayStill(tx, context.actor, 'team.change')))
-      return { ok: false, reason: 'not-allowed' }
-    if (!row) return { ok: false, reason: 'unknown' }
+    const locked = await lockInvitation(tx, which, context.actor)
+    if (!locked.ok) return locked
+    const { row } = locked
     await tx.delete(invitations).where(eq(invitations.id, row.id))
     await record(tx, { event: 'withdraw invitation', id: idOf(row) }, context)
     return { ok: true, id: row.id }
   })
 }
 
-async function hold(tx: Transaction, which: { id: number } | { email: string }) {
+type InvitationRef = { id: number } | { email: string }
+
+async function lockInvitation(tx: Transaction, which: InvitationRef, actor: Actor) {
   const condition =
     'id' in which ? eq(invitations.id, which.id) : eq(invitations.email, which.email)
   const [row] = await tx.select().from(invitations).where(condition).for('update')
-  return row
+  if (!(await mayChangeTeam(tx, actor))) return { ok: false, reason: 'not-allowed' } as const
+  return row ? ({ ok: true, row } as const) : ({ ok: false, reason: 'unknown' } as const)
 }
 
-function linkFrom(now: Date) {
+/** A new link, and who sends it. */
+function newInvitation({ actor, now }: ActionContext) {
   const { secret, digest } = newLink()
-  return { secret, secretHash: digest, sentAt: now, expiresAt: endOfLink('invitation', now) }
+  return {
+    secret,
+    secretHash: digest,
+    sentAt: now,
+    expiresAt: endOfLink('invitation', now),
+    invitedBy: actor === 'system' ? null : actor.id,
+    invitedByName: signatureOf(actor),
+  }
 }
 
 /** There is no account yet that the audit log could name. */

@@ -1,8 +1,7 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { lockAmongStaff } from '../accounts/locks.server.ts'
-import { mayStill } from '../accounts/roles/store.server.ts'
+import { lockMember } from '../accounts/locks.server.ts'
 import { courseTrainers } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
@@ -21,18 +20,16 @@ export function nameCourses(
   context: ActionContext,
 ): Promise<CoursesNamed> {
   return db.transaction(async (tx): Promise<CoursesNamed> => {
-    const { person } = await lockAmongStaff(tx, { id })
-    if (!(await mayStill(tx, context.actor, 'team.change')))
-      return { ok: false, reason: 'not-allowed' }
-    if (!person) return { ok: false, reason: 'unknown' }
-    if (courses.length > 0 && !person.roles.includes('trainer'))
+    const locked = await lockMember(tx, { id }, context.actor)
+    if (!locked.ok) return locked
+    if (courses.length > 0 && !locked.person.roles.includes('trainer'))
       return { ok: false, reason: 'no-trainer' }
-    const currentCourses = await tx
+    const rows = await tx
       .select({ course: courseTrainers.course })
       .from(courseTrainers)
       .where(eq(courseTrainers.userId, id))
       .orderBy(asc(courseTrainers.course))
-    const before = currentCourses.map(({ course }) => course)
+    const before = rows.map(({ course }) => course)
     const knownCourses = new Set([...before, ...(await listOptions(tx))])
     if (courses.some((course) => !knownCourses.has(course)))
       return { ok: false, reason: 'no-course' }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Database } from '../../platform/database/connect.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../../platform/services.ts'
-import { say } from '../../ui/api/reasons.ts'
+import { say, type Words } from '../../ui/api/reasons.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { abilitiesOf } from '../accounts/abilities.ts'
 import { disableAccount } from '../accounts/close-account.server.ts'
@@ -32,11 +32,35 @@ import {
   memberParamSchema,
   rolesSchema,
   switchSchema,
+  type TeamFieldReason,
   visibilitySchema,
 } from './contract.ts'
 import { inviteAgain, inviteColleague, withdrawInvitation } from './invite-colleague.server.ts'
 import { nameCourses } from './name-courses.server.ts'
-import { teamWords } from './staff/team-words.server.ts'
+
+/** Texts of refused changes of the team. */
+const fieldWords: Words<TeamFieldReason> = { 'no-role': 'Choose at least one role.' }
+
+const teamWords = {
+  ...fieldWords,
+  unknown: 'This person is no longer on the team.',
+  'not-allowed': 'Your role no longer allows this.',
+  'changed-since':
+    'Somebody changed these roles meanwhile, so yours were not saved. Look at them, then choose again.',
+  already: 'Already done: nothing was changed.',
+  own: 'You cannot do this to your own account. Ask another owner.',
+  'no-factor': 'They no longer have two-step verification.',
+  'last-owner': 'This is the only owner who can sign in. Make somebody else an owner first.',
+  'unconfirmed-email':
+    'This person has not confirmed their e-mail address. They must open the link in our mail before you grant the role.',
+  'on-team': 'A team member already has this address.',
+  disabled: 'The account of this address is deactivated. Reactivate it first.',
+  'invited-already': 'This address is already invited. Send that invitation again, or withdraw it.',
+  'no-course': 'Choose among our courses.',
+  'no-trainer': 'Only a trainer can have courses. Give them that role first.',
+} as const
+
+const invitationGone = 'This invitation is no longer open: it was accepted or withdrawn.'
 
 const refusals = {
   event: 'team',
@@ -93,6 +117,7 @@ export const teamRoutes = routeTable(refusals, {
     params: invitationParamSchema,
     run: (request, services) => inviteAgain(services.db, request, mailContext(services)),
     message: 'The invitation was sent again, with a new link.',
+    refusals: { unknown: () => invitationGone },
   }),
 
   'DELETE /api/admin/invitations/{id}': change({
@@ -102,6 +127,7 @@ export const teamRoutes = routeTable(refusals, {
     params: invitationParamSchema,
     run: (request, { db, context }) => withdrawInvitation(db, request, context),
     message: 'The invitation is withdrawn.',
+    refusals: { unknown: () => invitationGone },
   }),
 
   'PUT /api/admin/team/{id}/roles': change({

@@ -9,7 +9,6 @@ import { studentEntries } from '../hooks.server.ts'
 import { emailCodes, users } from '../tables.ts'
 import { type EmailCodeReason, emailCode } from './rules.ts'
 
-type EmailCodeInput = { userId: string; sessionId: Buffer; language: Language }
 type SendEmailCodeResult =
   | { ok: true; email: string }
   | { ok: false; reason: 'confirmed-already' }
@@ -23,7 +22,7 @@ type SendEmailCodeResult =
  */
 export function sendEmailCode(
   { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
-  { userId, sessionId, language }: EmailCodeInput,
+  { userId, sessionId, language }: { userId: string; sessionId: Buffer; language: Language },
 ): Promise<SendEmailCodeResult> {
   const now = clock()
   return db.transaction(async (tx): Promise<SendEmailCodeResult> => {
@@ -87,7 +86,6 @@ const codeMail = defineMail<{ code: string }>({
   },
 })
 
-type Trying = { userId: string; sessionId: Buffer; code: string }
 type Confirmed = { ok: true; email: string } | ({ ok: false } & EmailCodeReason)
 
 /**
@@ -98,7 +96,7 @@ type Confirmed = { ok: true; email: string } | ({ ok: false } & EmailCodeReason)
  */
 export async function confirmByCode(
   { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
-  { userId, sessionId, code }: Trying,
+  { userId, sessionId, code }: { userId: string; sessionId: Buffer; code: string },
 ): Promise<Confirmed> {
   const now = clock()
   const confirmed = await db.transaction(async (tx): Promise<Confirmed> => {

@@ -9,15 +9,13 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 import type { WaysToShow } from './contract.ts'
 import { type Showing, useShowing } from './use-showing.ts'
 
-type Ways = Pick<WaysToShow, 'passkey' | 'authenticator' | 'recovery' | 'password'>
-
 /** All ways in which a person can prove who they are, the quickest first. */
 export default function ShowWho({
   ways,
   inField = false,
   ...showing
 }: Showing & {
-  ways: Ways
+  ways: WaysToShow
   /** Whether the browser also offers passkeys in the field for the code. */
   inField?: boolean
 }) {
@@ -39,15 +37,43 @@ export default function ShowWho({
       )}
       {ways.passkey && ways.authenticator && <Or />}
       {ways.authenticator && (
-        <CodeForm
+        <TypedForm
+          name="code"
+          missing={showWho.codeMissing}
           leads={!ways.passkey}
-          offers={offers}
           busy={busy}
           onTyped={(code) => showTyped({ code })}
-        />
+        >
+          {(field) => (
+            <TextField
+              {...field}
+              label={showWho.code}
+              hint={showWho.codeHint}
+              inputMode="numeric"
+              autoComplete={offers ? 'one-time-code webauthn' : 'one-time-code'}
+              autoFocus={!ways.passkey}
+              maxLength={12}
+            />
+          )}
+        </TypedForm>
       )}
       {ways.password && (
-        <PasswordForm busy={busy} onTyped={(password) => showTyped({ password })} />
+        <TypedForm
+          name="password"
+          missing={showWho.passwordMissing}
+          leads
+          busy={busy}
+          onTyped={(password) => showTyped({ password })}
+        >
+          {(field) => (
+            <PasswordField
+              {...field}
+              label={showWho.password}
+              autoComplete="current-password"
+              autoFocus
+            />
+          )}
+        </TypedForm>
       )}
       {hasFactor && (
         <details className="group border-t border-line pt-4">
@@ -57,7 +83,24 @@ export default function ShowWho({
           <div className="mt-3 grid gap-5">
             <p>{ways.recovery ? showWho.lostText : showWho.noCodes}</p>
             {ways.recovery && (
-              <RecoveryForm busy={busy} onTyped={(recoveryCode) => showTyped({ recoveryCode })} />
+              <TypedForm
+                name="recoveryCode"
+                missing={showWho.recoveryMissing}
+                submit={showWho.recoverySubmit}
+                busy={busy}
+                onTyped={(recoveryCode) => showTyped({ recoveryCode })}
+              >
+                {(field) => (
+                  <TextField
+                    {...field}
+                    label={showWho.recoveryCode}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    maxLength={40}
+                  />
+                )}
+              </TypedForm>
             )}
             <p className="text-sm text-slate">{showWho.nothingLeft}</p>
           </div>
@@ -75,70 +118,6 @@ function Or() {
   )
 }
 
-type Typing = {
-  busy: string | undefined
-  /** Whether this form is the first thing to do on the page. */
-  leads?: boolean
-  onTyped: (text: string) => void
-}
-
-function CodeForm({ offers, ...typing }: Typing & { offers: boolean }) {
-  return (
-    <TypedForm {...typing} name="code" missing={showWho.codeMissing}>
-      {(field) => (
-        <TextField
-          {...field}
-          label={showWho.code}
-          hint={showWho.codeHint}
-          inputMode="numeric"
-          autoComplete={offers ? 'one-time-code webauthn' : 'one-time-code'}
-          autoFocus={typing.leads}
-          maxLength={12}
-        />
-      )}
-    </TypedForm>
-  )
-}
-
-function PasswordForm(typing: Typing) {
-  return (
-    <TypedForm {...typing} leads name="password" missing={showWho.passwordMissing}>
-      {(field) => (
-        <PasswordField
-          {...field}
-          label={showWho.password}
-          autoComplete="current-password"
-          autoFocus
-        />
-      )}
-    </TypedForm>
-  )
-}
-
-function RecoveryForm(typing: Typing) {
-  return (
-    <TypedForm
-      {...typing}
-      name="recoveryCode"
-      missing={showWho.recoveryMissing}
-      submit={showWho.recoverySubmit}
-    >
-      {(field) => (
-        <TextField
-          {...field}
-          label={showWho.recoveryCode}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-        />
-      )}
-    </TypedForm>
-  )
-}
-
-const none: readonly FormError[] = []
-
 /** A field with its button and its error. */
 function TypedForm({
   name,
@@ -148,14 +127,19 @@ function TypedForm({
   leads,
   onTyped,
   children,
-}: Typing & {
+}: {
   name: string
+  /** The error of an empty field. */
   missing: string
   submit?: string
+  busy: string | undefined
+  /** Whether this form is the first thing to do on the page. */
+  leads?: boolean
+  onTyped: (text: string) => void
   children: (field: Field) => ReactNode
 }) {
   const words = { [name]: { missing } }
-  const [errors, setErrors] = useState(none)
+  const [errors, setErrors] = useState<readonly FormError[]>([])
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return

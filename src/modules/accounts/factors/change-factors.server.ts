@@ -4,8 +4,7 @@ import { institute } from '../../../../content/institute.ts'
 import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { Person } from '../contract.ts'
-import { lockAmongStaff } from '../locks.server.ts'
-import { mayStill } from '../roles/store.server.ts'
+import { type AccountRef, lockMember } from '../locks.server.ts'
 import { endAccess } from '../sessions.server.ts'
 import { factors, recoveryCodes } from '../tables.ts'
 import {
@@ -26,6 +25,7 @@ import {
   listFactors,
   lockAccount,
   openSecret,
+  passkeysIn,
   sealSecret,
 } from './store.server.ts'
 
@@ -44,11 +44,8 @@ export function removeFactor(
     if (!removedFactor) return false
     if ((await listFactors(tx, person.id)).length === 0)
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, person.id))
-    const news = {
-      userId: person.id,
-      what: `${removedFactor.kind}-removed`,
-      name: removedFactor.name,
-    } as const
+    const { kind, name } = removedFactor
+    const news = { userId: person.id, what: `${kind}-removed`, name } as const
     await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
     return true
   })
@@ -76,7 +73,7 @@ export function renewRecoveryCodes(
 }
 
 /** The codes that come with the first factor; undefined where codes exist. */
-export async function firstRecoveryCodes(
+async function firstRecoveryCodes(
   tx: Transaction,
   userId: string,
   now: Date,
@@ -110,13 +107,13 @@ type FactorsReset =
  */
 export function resetFactors(
   db: Database,
-  of: { id: string } | { email: string },
+  of: AccountRef,
   { actor, now }: ActionContext,
 ): Promise<FactorsReset> {
   return db.transaction(async (tx): Promise<FactorsReset> => {
-    const { person } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
-    if (!person) return { ok: false, reason: 'unknown' }
+    const locked = await lockMember(tx, of, actor)
+    if (!locked.ok) return locked
+    const { person } = locked
     if (actor !== 'system' && actor.id === person.id) return { ok: false, reason: 'own' }
     const removedFactors = await tx
       .delete(factors)
@@ -131,6 +128,9 @@ export function resetFactors(
   })
 }
 
+/** Who adds a factor, and in which session. */
+type Requester = { person: Person; sessionId: Buffer }
+
 /** Upper bound on passkeys of a person. */
 const mostOfPerson = 20
 
@@ -138,17 +138,15 @@ export type FactorAdded =
   | { ok: true; recoveryCodes?: string[] }
   | { ok: false; reason: 'wrong' | 'known-already' | 'too-many' }
 
-type Circumstances = { now: Date; publicUrl: string }
-
 /** Options for creating a passkey; the browser does not offer one that is already registered. */
 export async function beginPasskey(
   db: Database,
-  { person, sessionId }: { person: Person; sessionId: Buffer },
-  { now, publicUrl }: Circumstances,
+  { person, sessionId }: Requester,
+  { now, publicUrl }: FactorContext,
 ) {
   const request = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
   const challenge = await issueChallenge(db, request, now)
-  const knownFactors = await listFactors(db, person.id)
+  const knownPasskeys = passkeysIn(await listFactors(db, person.id))
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
     rpName: institute.name,
@@ -158,9 +156,7 @@ export async function beginPasskey(
     userDisplayName: person.name,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     attestationType: 'none',
-    excludeCredentials: knownFactors.flatMap(({ credentialId, transports }) =>
-      credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
-    ),
+    excludeCredentials: knownPasskeys,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
 }
@@ -168,31 +164,35 @@ export async function beginPasskey(
 /** Stores a new passkey. `name` is the device it was made on. */
 export async function addPasskey(
   db: Database,
-  input: { person: Person; sessionId: Buffer; passkey: Attestation; name: string },
-  { now, publicUrl }: Circumstances,
+  { person, sessionId, passkey, name }: Requester & { passkey: Attestation; name: string },
+  { now, publicUrl }: FactorContext,
 ): Promise<FactorAdded> {
-  const { person, sessionId, passkey, name } = input
   const challenge = challengeIn(passkey.response.clientDataJSON)
+  const userId = person.id
+  const response = { userId, holder: sessionId, purpose: 'add-passkey', challenge } as const
   return db.transaction(async (tx) => {
     // First, so that a concurrent takeover of the account ends this attempt.
-    await lockAccount(tx, person.id)
-    const request = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
-    if (!(await consumeChallenge(tx, { ...request, challenge }, now)))
-      return { ok: false, reason: 'wrong' }
+    await lockAccount(tx, userId)
+    if (!(await consumeChallenge(tx, response, now))) return { ok: false, reason: 'wrong' }
     const credential = await readPasskey(passkey, challenge, publicUrl)
     if (!credential) return { ok: false, reason: 'wrong' }
-    if ((await listFactors(tx, person.id)).length >= mostOfPerson)
+    if ((await listFactors(tx, userId)).length >= mostOfPerson)
       return { ok: false, reason: 'too-many' }
-    const isStored = await insertPasskey(tx, { userId: person.id, name, now, credential })
-    if (!isStored) return { ok: false, reason: 'known-already' }
-    const recoveryCodes = await firstRecoveryCodes(tx, person.id, now)
-    const news = { userId: person.id, what: 'passkey-added', name } as const
+    // Unique constraint: a passkey belongs to one account.
+    const storedFactors = await tx
+      .insert(factors)
+      .values({ userId, kind: 'passkey', name, createdAt: now, ...credential })
+      .onConflictDoNothing({ target: factors.credentialId })
+      .returning({ id: factors.id })
+    if (storedFactors.length === 0) return { ok: false, reason: 'known-already' }
+    const recoveryCodes = await firstRecoveryCodes(tx, userId, now)
+    const news = { userId, what: 'passkey-added', name } as const
     await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
     return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
   })
 }
 
-/** The library throws for a forged response, a wrong origin, or missing user verification. */
+/** The columns of a passkey. The library throws for a forged response, a wrong origin, or missing user verification. */
 async function readPasskey(response: Attestation, challenge: string, publicUrl: string) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
@@ -203,60 +203,26 @@ async function readPasskey(response: Attestation, challenge: string, publicUrl: 
       expectedRPID: new URL(publicUrl).hostname,
       requireUserVerification: true,
     })
+    if (!verified) return undefined
+    const { id: credentialId, publicKey, counter } = registrationInfo.credential
     const transports = response.response.transports ?? []
-    return verified ? { ...registrationInfo.credential, transports } : undefined
+    return { credentialId, publicKey: Buffer.from(publicKey), counter, transports }
   } catch {
     return undefined
   }
 }
 
-async function insertPasskey(
-  tx: Transaction,
-  row: {
-    userId: string
-    name: string
-    now: Date
-    credential: { id: string; publicKey: Uint8Array; counter: number; transports: string[] }
-  },
-): Promise<boolean> {
-  const { userId, name, now, credential } = row
-  // Unique constraint: a passkey belongs to one account.
-  const storedFactors = await tx
-    .insert(factors)
-    .values({
-      userId,
-      kind: 'passkey',
-      name,
-      createdAt: now,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports,
-    })
-    .onConflictDoNothing({ target: factors.credentialId })
-    .returning({ id: factors.id })
-  return storedFactors.length > 0
-}
-
-type Asker = { person: Person; sessionId: Buffer }
-
 /** A new secret for an authenticator app. It becomes a factor once a code of it was entered. */
 export async function beginAuthenticator(
   db: Database,
-  { person, sessionId }: Asker,
+  { person, sessionId }: Requester,
   { now, sessionSecret }: FactorContext,
 ): Promise<{ key: string; secret: string; address: string }> {
   const secret = randomBytes(20)
-  const key = await issueChallenge(
-    db,
-    {
-      userId: person.id,
-      holder: sessionId,
-      purpose: 'add-authenticator',
-      sealedSecret: sealSecret(secret, person.id, sessionSecret),
-    },
-    now,
-  )
+  const userId = person.id
+  const sealedSecret = sealSecret(secret, userId, sessionSecret)
+  const request = { userId, holder: sessionId, purpose: 'add-authenticator', sealedSecret } as const
+  const key = await issueChallenge(db, request, now)
   const app = authenticatorOf(secret, person.email)
   return { key, secret: app.key, address: app.address }
 }
@@ -264,25 +230,21 @@ export async function beginAuthenticator(
 /** Stores the app after its first correct code, which cannot be used again. */
 export async function addAuthenticator(
   db: Database,
-  { person, sessionId, key, code, name }: Asker & { key: string; code: string; name: string },
+  { person, sessionId, key, code, name }: Requester & { key: string; code: string; name: string },
   { now, publicUrl, sessionSecret }: FactorContext,
 ): Promise<FactorAdded> {
   const userId = person.id
-  const request = {
-    userId,
-    holder: sessionId,
-    purpose: 'add-authenticator',
-    challenge: key,
-  } as const
+  const purpose = 'add-authenticator' as const
+  const response = { userId, holder: sessionId, purpose, challenge: key }
   return db.transaction(async (tx) => {
     // First, so that a concurrent takeover of the account ends this attempt.
     await lockAccount(tx, userId)
-    const challenge = await holdChallenge(tx, request, now)
+    const challenge = await holdChallenge(tx, response, now)
     const secret =
       challenge?.sealedSecret && openSecret(challenge.sealedSecret, userId, sessionSecret)
     const lastStep = secret ? stepOfCode(secret, code, now) : undefined
     if (!challenge?.sealedSecret || lastStep === undefined) return { ok: false, reason: 'wrong' }
-    await consumeChallenge(tx, request, now)
+    await consumeChallenge(tx, response, now)
     const { sealedSecret } = challenge
     // The unique index decides between two windows that add an app.
     const storedFactors = await tx

@@ -32,13 +32,13 @@ export type FactorContext = { now: Date; publicUrl: string; sessionSecret: Uint8
 export async function checkFactor(
   tx: Transaction,
   holder: ChallengeHolder,
-  factor: ShownFactor,
-  circumstances: FactorContext,
+  { passkey, code, recoveryCode }: ShownFactor,
+  context: FactorContext,
 ): Promise<FactorChecked> {
-  if (factor.passkey) return checkPasskey(tx, holder, factor.passkey, circumstances)
-  if (factor.code !== undefined) return checkCode(tx, holder.userId, factor.code, circumstances)
-  if (factor.recoveryCode !== undefined)
-    return checkRecoveryCode(tx, holder.userId, factor.recoveryCode, circumstances)
+  const { userId } = holder
+  if (passkey) return checkPasskey(tx, holder, passkey, context)
+  if (code !== undefined) return checkCode(tx, userId, code, context)
+  if (recoveryCode !== undefined) return checkRecoveryCode(tx, userId, recoveryCode, context)
   return { ok: false, reason: 'nothing-shown' }
 }
 
@@ -46,15 +46,14 @@ async function checkPasskey(
   tx: Transaction,
   { userId, holder }: ChallengeHolder,
   passkey: Assertion,
-  circumstances: FactorContext,
+  { now, publicUrl }: FactorContext,
 ): Promise<FactorChecked> {
-  const { now, publicUrl } = circumstances
   const challenge = challengeIn(passkey.response.clientDataJSON)
-  const request = { userId, holder, purpose: 'show-passkey', challenge } as const
-  if (!(await consumeChallenge(tx, request, now))) return { ok: false, reason: 'wrong' }
+  const response = { userId, holder, purpose: 'show-passkey', challenge } as const
+  if (!(await consumeChallenge(tx, response, now))) return { ok: false, reason: 'wrong' }
   const storedPasskey = await findPasskey(tx, userId, passkey.id)
   if (!storedPasskey) return { ok: false, reason: 'wrong' }
-  const counter = await counterOf(passkey, { challenge, publicUrl, known: storedPasskey })
+  const counter = await counterOf(passkey, challenge, publicUrl, storedPasskey)
   if (counter === undefined) return { ok: false, reason: 'wrong' }
   // Counter zero: the authenticator does not count, as most do today. A counter that goes back belongs to
   // a copy.
@@ -77,13 +76,10 @@ async function checkPasskey(
 /** The authenticator's counter when the response is genuine; the library throws otherwise. */
 async function counterOf(
   passkey: Assertion,
-  request: {
-    challenge: string
-    publicUrl: string
-    known: { credentialId: string; publicKey: Buffer }
-  },
+  challenge: string,
+  publicUrl: string,
+  { credentialId, publicKey }: { credentialId: string; publicKey: Buffer },
 ): Promise<number | undefined> {
-  const { challenge, publicUrl, known: knownPasskey } = request
   // Loaded with the first passkey: it is slow to load, and most processes never need it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
@@ -94,11 +90,7 @@ async function counterOf(
       expectedRPID: new URL(publicUrl).hostname,
       requireUserVerification: true,
       // The database compares the counter, so that only one of two concurrent requests passes.
-      credential: {
-        id: knownPasskey.credentialId,
-        publicKey: new Uint8Array(knownPasskey.publicKey),
-        counter: 0,
-      },
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
@@ -109,10 +101,8 @@ async function counterOf(
 /** The challenge in the browser's response; empty where it cannot be read. */
 export function challengeIn(clientDataJSON: string): string {
   try {
-    const clientData: unknown = JSON.parse(
-      Buffer.from(clientDataJSON, 'base64url').toString('utf8'),
-    )
-    const { challenge } = clientData as { challenge?: unknown }
+    const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8')
+    const { challenge } = JSON.parse(text) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : ''
   } catch {
     return ''
@@ -144,14 +134,10 @@ async function checkRecoveryCode(
   text: string,
   { now, publicUrl }: FactorContext,
 ): Promise<FactorChecked> {
+  const id = recoveryCodeId(userId, readRecoveryCode(text))
   const usedCodes = await tx
     .delete(recoveryCodes)
-    .where(
-      and(
-        eq(recoveryCodes.id, recoveryCodeId(userId, readRecoveryCode(text))),
-        eq(recoveryCodes.userId, userId),
-      ),
-    )
+    .where(and(eq(recoveryCodes.id, id), eq(recoveryCodes.userId, userId)))
     .returning({ id: recoveryCodes.id })
   if (usedCodes.length === 0) return { ok: false, reason: 'wrong' }
   const codesLeft = await countRecoveryCodes(tx, userId)
@@ -203,8 +189,11 @@ function codeOf(secret: Buffer, step: number): string {
 }
 
 /** Whose second step it is, and who sends it: a browser by its cookie, or a session. */
-type FactorSender = { userId: string; browser?: string; session?: SessionShown }
-type SessionShown = { id: Buffer; factorAt: Date | null }
+type FactorSender = {
+  userId: string
+  browser?: string
+  session?: { id: Buffer; factorAt: Date | null }
+}
 
 /**
  * Counts one try at a second step; `giveBack` returns it when the code was right. A known browser and a
@@ -229,7 +218,7 @@ export async function factorKey(
   { userId, browser, session }: FactorSender,
 ): Promise<string> {
   if (session?.factorAt) return `${userId} session ${session.id.toString('hex')}`
-  const browserNumber = await findBrowserWithFactor(db, { userId, cookie: browser })
+  const browserNumber = await findBrowserWithFactor(db, browser, userId)
   return browserNumber === undefined ? userId : `${userId} browser ${browserNumber}`
 }
 
@@ -237,17 +226,12 @@ export async function factorKey(
 export function proveByFactor(
   db: Database,
   { userId, sessionId, factor }: { userId: string; sessionId: Buffer; factor: ShownFactor },
-  circumstances: FactorContext,
+  context: FactorContext,
 ): Promise<FactorChecked> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, userId)
-    const checked = await checkFactor(tx, { userId, holder: sessionId }, factor, circumstances)
-    const { now } = circumstances
-    if (checked.ok)
-      await tx
-        .update(sessions)
-        .set({ reauthenticatedAt: now, factorAt: now })
-        .where(eq(sessions.id, sessionId))
+    const checked = await checkFactor(tx, { userId, holder: sessionId }, factor, context)
+    if (checked.ok) await recordFactorShown(tx, sessionId, context.now)
     return checked
   })
 }
@@ -258,8 +242,12 @@ export async function proveByPassword(db: Database, sessionId: Buffer, now: Date
 }
 
 /** A factor counts as shown in the session that added it. */
-export async function recordFactorShown(db: Database, sessionId: Buffer, now: Date): Promise<void> {
-  await db
+export async function recordFactorShown(
+  tx: Transaction,
+  sessionId: Buffer,
+  now: Date,
+): Promise<void> {
+  await tx
     .update(sessions)
     .set({ reauthenticatedAt: now, factorAt: now })
     .where(eq(sessions.id, sessionId))

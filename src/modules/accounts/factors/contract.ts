@@ -2,12 +2,10 @@ import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { typedPassword } from '../sign-ins/contract.ts'
 
-const encoded = (max: number) => z.string().max(max)
-
 const credentialOf = <Response extends z.ZodType>(response: Response) =>
   z.object({
-    id: encoded(2_000),
-    rawId: encoded(2_000),
+    id: z.string().max(2_000),
+    rawId: z.string().max(2_000),
     type: z.literal('public-key'),
     authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
     clientExtensionResults: z.object({}),
@@ -17,18 +15,18 @@ const credentialOf = <Response extends z.ZodType>(response: Response) =>
 /** The response of `navigator.credentials.get`. */
 const assertionSchema = credentialOf(
   z.object({
-    clientDataJSON: encoded(4_000),
-    authenticatorData: encoded(4_000),
-    signature: encoded(8_000),
-    userHandle: encoded(200).optional(),
+    clientDataJSON: z.string().max(4_000),
+    authenticatorData: z.string().max(4_000),
+    signature: z.string().max(8_000),
+    userHandle: z.string().max(200).optional(),
   }),
 )
 
 /** The response of `navigator.credentials.create`, without its other data about the device. */
 const attestationSchema = credentialOf(
   z.object({
-    clientDataJSON: encoded(4_000),
-    attestationObject: encoded(10_000),
+    clientDataJSON: z.string().max(4_000),
+    attestationObject: z.string().max(10_000),
     transports: z.array(z.string().max(30)).max(8).optional(),
   }),
 )

@@ -29,6 +29,7 @@ type FactorEvent =
   | { what: 'recovery-code-used'; left: number }
   | { what: 'reset' | 'codes-renewed' }
 
+/** `added` factors stay after a sign-in that was reported as somebody else's. */
 type OwnersEvent = FactorEvent | { what: 'sign-in-undone'; added: number }
 
 type MailFacts = {
@@ -81,19 +82,13 @@ export const newDeviceMail = defineMail<MailFacts & { device: string; link: NewL
   id: ({ link }) => `new-device-${link.key}`,
   write: ({ device, link, ...facts }) => {
     const { newDevice, greeting, call } = mailTexts()
-    const sign = [newDevice.device, device] as [string, string]
-    const time = [newDevice.time, formatTime(facts.now)] as [string, string]
-    return {
-      subject: newDevice.subject,
-      parts: [
-        greeting,
-        newDevice.text,
-        { facts: [sign, time] },
-        newDevice.you,
-        ...notMe(link, facts),
-        call,
-      ],
-    }
+    const { subject, text, you } = newDevice
+    const signIn: [string, string][] = [
+      [newDevice.device, device],
+      [newDevice.time, formatTime(facts.now)],
+    ]
+    const parts = [greeting, text, { facts: signIn }, you, ...notMe(link, facts), call]
+    return { subject, parts }
   },
 })
 
@@ -138,7 +133,7 @@ function wordsFor<Text>(words: FactorWords<Text>, event: FactorEvent): Text {
   }
 }
 
-const events = {
+const auditEvents = {
   'passkey-added': { event: 'add passkey' },
   'authenticator-added': { event: 'add authenticator app' },
   'passkey-removed': { event: 'remove passkey' },
@@ -163,29 +158,20 @@ export async function notifyFactorChange(
   if (!person) return
   const { now, publicUrl = '' } = context
   const actor = context.actor === 'self' ? person : context.actor
-  await record(tx, { ...events[event.what], id: userId }, { actor, now })
+  await record(tx, { ...auditEvents[event.what], id: userId }, { actor, now })
   const { email } = person
   const isNew = event.what.endsWith('-added') || event.what === 'codes-renewed'
   const link = isNew ? await insertLink(tx, { userId, purpose: 'not-me', email }, now) : undefined
   const isStaff = may(person, 'office.enter')
   await sendMail(tx, factorMail, { to: email, event, now, publicUrl, link, isStaff })
-  if (isStaff) await notifyOtherOwners(tx, { person, event }, now)
+  if (isStaff) await notifyOtherOwners(tx, person, event, now)
 }
 
-/** A staff member reported that a sign-in was not theirs; names the factors added since, which stay. */
-export async function notifyOwnersOfUndo(
+/** Mails the owners what happened at a staff member's account. */
+export async function notifyOtherOwners(
   tx: Transaction,
-  { person, added }: { person: MailPerson; added: number },
-  now: Date,
-): Promise<void> {
-  await notifyOtherOwners(tx, { person, event: { what: 'sign-in-undone', added } }, now)
-}
-
-type MailPerson = { id: string; name: string; email: string }
-
-async function notifyOtherOwners(
-  tx: Transaction,
-  { person, event }: { person: MailPerson; event: OwnersEvent },
+  person: { id: string; name: string; email: string },
+  event: OwnersEvent,
   now: Date,
 ) {
   for (const owner of await listOwners(tx))

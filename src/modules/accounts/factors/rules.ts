@@ -4,7 +4,7 @@ export const authenticatorWindow = 1
 
 /** Milliseconds: a challenge, an unfinished sign-in, and how long a shown factor counts. */
 export const challengeLasts = 5 * 60_000
-export const halfSignInLasts = 10 * 60_000
+export const pendingSignInLasts = 10 * 60_000
 const strongFor = 10 * 60_000
 
 /** Time from the first sign-in that requires a second factor until changes are refused without one. */

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { seal, unseal } from '../../../platform/seal.ts'
 import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { rolesOf } from '../find-roles.server.ts'
 import { factorChallenges, factors, recoveryCodes, users } from '../tables.ts'
@@ -18,7 +19,7 @@ export function listFactors(db: Transaction, userId: string) {
     .orderBy(asc(createdAt))
 }
 
-export async function countRecoveryCodes(db: Transaction, userId: string): Promise<number> {
+export function countRecoveryCodes(db: Transaction, userId: string): Promise<number> {
   return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 }
 
@@ -75,98 +76,58 @@ export async function findDueAt(db: Transaction, userId: string): Promise<Date |
   return row?.dueAt ?? null
 }
 
-/**
- * Encrypts the secret of an authenticator app: AES-256-GCM under a key derived from SESSION_SECRET, bound
- * to its person, so that a row cannot be moved to another account.
- */
+/** Encrypts the secret of an authenticator app of a person, under a key derived from SESSION_SECRET. */
 export function sealSecret(secret: Buffer, userId: string, sessionSecret: Uint8Array): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(sessionSecret), nonce)
-  cipher.setAAD(Buffer.from(userId))
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  return seal(secret, keyFrom(sessionSecret), userId)
 }
 
 /** Undefined where it was sealed under another SESSION_SECRET. */
-export function openSecret(
-  sealed: Buffer,
-  userId: string,
-  sessionSecret: Uint8Array,
-): Buffer | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', keyFrom(sessionSecret), sealed.subarray(0, 12))
-  decipher.setAAD(Buffer.from(userId))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
-  } catch {
-    return undefined
-  }
+export function openSecret(sealed: Buffer, userId: string, sessionSecret: Uint8Array) {
+  return unseal(sealed, keyFrom(sessionSecret), userId)
 }
 
 function keyFrom(sessionSecret: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'authenticator secrets', 32))
 }
 
-type Purpose = (typeof factorChallenges.$inferSelect)['purpose']
-
 /** Whose challenge it is: a person in one session or in one unfinished sign-in. */
 export type ChallengeHolder = { userId: string; holder: Buffer }
+type Purpose = { purpose: (typeof factorChallenges.$inferSelect)['purpose'] }
+type Response = ChallengeHolder & Purpose & { challenge: string }
 
 /** Makes a challenge for one holder and one purpose; it is accepted for nothing else. */
 export async function issueChallenge(
   tx: Transaction,
-  {
-    userId,
-    holder,
-    purpose,
-    sealedSecret,
-  }: ChallengeHolder & { purpose: Purpose; sealedSecret?: Buffer },
+  request: ChallengeHolder & Purpose & { sealedSecret?: Buffer },
   now: Date,
 ): Promise<string> {
   const challenge = newSecret()
   await tx.delete(factorChallenges).where(lte(factorChallenges.expiresAt, now))
-  await tx.insert(factorChallenges).values({
-    id: digestOf(challenge),
-    userId,
-    holder,
-    purpose,
-    sealedSecret,
-    expiresAt: new Date(now.getTime() + challengeLasts),
-  })
+  const expiresAt = new Date(now.getTime() + challengeLasts)
+  await tx.insert(factorChallenges).values({ id: digestOf(challenge), ...request, expiresAt })
   return challenge
 }
 
-/** Deletes and returns a challenge: of two responses to the same one, the second finds none. */
-export async function consumeChallenge(
-  tx: Transaction,
-  { userId, holder, purpose, challenge }: ChallengeHolder & { purpose: Purpose; challenge: string },
-  now: Date,
-): Promise<{ sealedSecret: Buffer | null } | undefined> {
-  const [takenChallenge] = await tx
+/** Deletes a challenge; false for the second of two responses to the same one. */
+export async function consumeChallenge(tx: Transaction, response: Response, now: Date) {
+  const challenges = await tx
     .delete(factorChallenges)
-    .where(ofHolder({ userId, holder, purpose, challenge }, now))
-    .returning({ sealedSecret: factorChallenges.sealedSecret })
-  return takenChallenge
+    .where(ofResponse(response, now))
+    .returning({ id: factorChallenges.id })
+  return challenges.length > 0
 }
 
 /** Reads it without deleting it: the secret of an app may be tried again after a mistyped code. */
-export async function holdChallenge(
-  tx: Transaction,
-  request: ChallengeHolder & { purpose: Purpose; challenge: string },
-  now: Date,
-): Promise<{ sealedSecret: Buffer | null } | undefined> {
+export async function holdChallenge(tx: Transaction, response: Response, now: Date) {
   const [challenge] = await tx
     .select({ sealedSecret: factorChallenges.sealedSecret })
     .from(factorChallenges)
-    .where(ofHolder(request, now))
+    .where(ofResponse(response, now))
     .for('update')
   return challenge
 }
 
-function ofHolder(
-  { userId, holder, purpose, challenge }: ChallengeHolder & { purpose: Purpose; challenge: string },
-  now: Date,
-) {
+function ofResponse({ userId, holder, purpose, challenge }: Response, now: Date) {
   return and(
     eq(factorChallenges.id, digestOf(challenge)),
     eq(factorChallenges.userId, userId),
@@ -178,19 +139,24 @@ function ofHolder(
 
 /** Options for asking for one of the person's passkeys. */
 export async function promptForPasskey(
-  db: Database,
+  db: Transaction,
   holder: ChallengeHolder,
   { now, publicUrl }: { now: Date; publicUrl: string },
 ) {
   const challenge = await issueChallenge(db, { ...holder, purpose: 'show-passkey' }, now)
-  const factors = await listFactors(db, holder.userId)
+  const passkeys = passkeysIn(await listFactors(db, holder.userId))
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: new URL(publicUrl).hostname,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
-    allowCredentials: factors.flatMap(({ credentialId, transports }) =>
-      credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
-    ),
+    allowCredentials: passkeys,
   })
+}
+
+/** As browsers are told of passkeys. */
+export function passkeysIn(factors: Awaited<ReturnType<typeof listFactors>>) {
+  return factors.flatMap(({ credentialId, transports }) =>
+    credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
+  )
 }

@@ -1,23 +1,22 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { pageAddress } from '../../../ui/format/page-address.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-account.server.ts'
 import type { Person } from '../contract.ts'
 import { studentEntries } from '../hooks.server.ts'
 import { passwordMatches } from '../passwords.server.ts'
-import { renewToken } from '../sessions.server.ts'
+import { type LinkFacts, linkMail } from '../secret-links.server.ts'
+import { endOtherSessions, renewToken } from '../sessions.server.ts'
+import { isRecentSignIn } from '../sign-ins/rules.ts'
 import { findByEmail } from '../store.server.ts'
 import { sessions, users } from '../tables.ts'
 import { consumeLink, dropLinks, findOwner, insertLink } from './store.server.ts'
-import {
-  addressTakenMail,
-  emailChangeMail,
-  emailChangeNotice,
-  verificationMail,
-} from './write-link-mails.server.ts'
 
 export type EmailConfirmed =
   /** `choosePassword` is the secret of a reset link, returned where all access was ended. */
@@ -54,34 +53,36 @@ export async function confirmEmail(
     const confirmed = { ok: true, userId: person.id, email, changed: isChanged } as const
     // Already confirmed and the same address: nothing changes.
     if (!isChanged && person.emailVerifiedAt) return confirmed
-    const isOwn = await holdSession(tx, { sessionId, userId: person.id, now })
+    const ownSessionId = await holdSession(tx, person.id, sessionId, now)
     await tx
       .update(users)
       .set({ email, emailVerifiedAt: now, ...(isChanged && { updatedAt: now }) })
       .where(eq(users.id, person.id))
     const move = { field: 'email', from: person.email, to: email } as const
     if (isChanged) await entries.follow(tx, heldEntry, move, { actor: person, now })
-    if (!isOwn) return { ...confirmed, choosePassword: await handOver(tx, { person, email, now }) }
+    if (!ownSessionId)
+      return { ...confirmed, choosePassword: await handOver(tx, { person, email, now }) }
     await tx.update(users).set({ passwordVerified: true }).where(eq(users.id, person.id))
     if (!isChanged) return confirmed
     await dropLinks(tx, person.id)
-    const keptSessionId = await endOtherSessions(tx, person.id, sessionId)
-    const token = keptSessionId && (await renewToken(tx, keptSessionId, sessionSecret))
-    return { ...confirmed, token }
+    await endOtherSessions(tx, person.id, ownSessionId)
+    return { ...confirmed, token: await renewToken(tx, ownSessionId, sessionSecret) }
   })
   return confirming.catch((error) => {
     // Unique constraint: another account got this e-mail meanwhile.
-    if (isTaken(error)) return { ok: false, reason: 'taken' }
+    if (error.cause?.constraint === 'users_email_key') return { ok: false, reason: 'taken' }
     throw error
   })
 }
 
-/** Whether a session belongs to this person and is valid; locks it until the transaction ends. */
+/** The id of a session of this person that is valid, locked until the transaction ends. */
 async function holdSession(
   tx: Transaction,
-  { sessionId, userId, now }: { sessionId: Buffer | undefined; userId: string; now: Date },
-): Promise<boolean> {
-  if (!sessionId) return false
+  userId: string,
+  sessionId: Buffer | undefined,
+  now: Date,
+): Promise<Buffer | undefined> {
+  if (!sessionId) return undefined
   const [ownSession] = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -89,7 +90,7 @@ async function holdSession(
       and(eq(sessions.id, sessionId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
     )
     .for('share')
-  return ownSession !== undefined
+  return ownSession?.id
 }
 
 /** Ends all access; only the returned secret works from now on. */
@@ -98,28 +99,14 @@ async function handOver(
   { person, email, now }: { person: Person; email: string; now: Date },
 ): Promise<string> {
   const close = person.emailVerifiedAt ? closeWaysIn : dropWhatStrangersSet
-  await close(tx, person.id, 'stay-of-staff')
+  await close(tx, person.id, 'keep-of-staff')
   const link = { userId: person.id, purpose: 'reset-password', email } as const
   const newPasswordLink = await insertLink(tx, link, now)
   if (!newPasswordLink) throw new Error('An account that is locked is gone.')
   return newPasswordLink.secret
 }
 
-/** The id of the session that stays, if it belongs to this person. */
-async function endOtherSessions(tx: Transaction, userId: string, current: Buffer | undefined) {
-  const ofPerson = eq(sessions.userId, userId)
-  await tx.delete(sessions).where(current ? and(ofPerson, ne(sessions.id, current)) : ofPerson)
-  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(ofPerson)
-  return session?.id
-}
-
-function isTaken(error: { cause?: { constraint?: string } }): boolean {
-  return error.cause?.constraint === 'users_email_key'
-}
-
-const recentSignIn = 10 * 60_000
-
-type EmailChangeInput = {
+type EmailChange = {
   person: Person
   sessionId: Buffer
   email: string
@@ -127,16 +114,14 @@ type EmailChangeInput = {
   language: Language
 }
 
-type EmailChangeBegun = { ok: true } | { ok: false; reason: 'wrong-password' | 'sign-in-again' }
-
 /**
  * Mails a link to the new address and a notice to the present one. If the address already has an account,
  * the response is the same and the account's owner gets the mail.
  */
 export async function beginEmailChange(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  { person, sessionId, email, password, language }: EmailChangeInput,
-): Promise<EmailChangeBegun> {
+  { person, sessionId, email, password, language }: EmailChange,
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' | 'sign-in-again' }> {
   const now = clock()
   const { publicUrl } = config
   const account = await findByEmail(db, person.email)
@@ -173,7 +158,7 @@ async function signedInLately(tx: Transaction, sessionId: Buffer, now: Date): Pr
     .select({ signedInAt: sessions.createdAt })
     .from(sessions)
     .where(eq(sessions.id, sessionId))
-  return session !== undefined && now.getTime() - session.signedInAt.getTime() <= recentSignIn
+  return session !== undefined && isRecentSignIn(session.signedInAt, now)
 }
 
 /** Mails a link that confirms the e-mail of an account. */
@@ -185,3 +170,21 @@ export async function sendVerification(
   const link = await insertLink(tx, { userId: id, purpose: 'verify-email', email }, now)
   if (link) await sendMail(tx, verificationMail, { to: email, link, publicUrl, language })
 }
+
+const verificationMail = linkMail('verify-email', 'verification')
+const emailChangeMail = linkMail('change-email', 'emailChange')
+
+/** To the account's present address. */
+const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
+  id: ({ link }) => `change-email-${link.key}-notice`,
+  write: (facts) => {
+    const words = textsFor(facts.language).mails.emailChangeNotice
+    const { subject, before, newAddress, after, link: label } = words
+    const link = pageAddress(to.forgotPassword, facts)
+    const newEmail = { facts: [[newAddress, facts.newEmail] as [string, string]] }
+    return { subject, parts: [...before, newEmail, ...after, { link, label }] }
+  },
+})
+
+/** To the owner of an address that somebody requested for another account. */
+const addressTakenMail = linkMail('change-email', 'addressTaken', to.login)

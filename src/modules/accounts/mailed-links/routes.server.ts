@@ -6,6 +6,7 @@ import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
 import type { Guessable } from '../passwords.server.ts'
 import { change, type RouteContext, read, refused, routeTable } from '../route-table.server.ts'
+import { linkPurposes } from '../secret-links.server.ts'
 import {
   clearSessionCookie,
   namedBrowser,
@@ -22,8 +23,8 @@ import {
   resetPasswordSchema,
   verifyEmailSchema,
 } from './contract.ts'
-import { worksStill } from './store.server.ts'
-import { resetLinkJob, resetPassword } from './write-link-mails.server.ts'
+import { resetLinkJob, resetPassword } from './reset-password.server.ts'
+import { findHolder } from './store.server.ts'
 
 const refusals = {
   words: ({ accountFields, account, guessablePasswords }: Texts) => ({
@@ -87,7 +88,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
     body: mailedSecret,
     limit: 'linksFollowedFromAddress',
     run: async ({ secret }, { context: { now }, db }) => {
-      return (await worksStill(db, secret, now)) ? { success: true } : refused('link-not-good')
+      const holder = await findHolder(db, secret, linkPurposes, now)
+      return holder ? { success: true } : refused('link-not-good')
     },
   }),
 
@@ -105,15 +107,15 @@ export const mailedLinkRoutes = routeTable(refusals, {
         c.var.log.info({ event: 'e-mail', outcome: 'refused', reason: result.reason })
         return result
       }
-      const { userId, changed: isChanged } = result
-      const recipient = sessionId && (await findBySession(db, sessionId, now))
-      if (recipient?.id === userId)
+      const { userId, changed } = result
+      const signedInPerson = sessionId && (await findBySession(db, sessionId, now))
+      if (signedInPerson?.id === userId)
         await studentEntries.get().claim(db, userId, { mayJoin: true, now })
-      c.var.log.info({ event: 'e-mail', outcome: isChanged ? 'changed' : 'verified', userId })
+      c.var.log.info({ event: 'e-mail', outcome: changed ? 'changed' : 'verified', userId })
       return result
     },
-    message: ({ changed: isChanged, email }, _, { account: { links } }) =>
-      isChanged ? links.emailChanged(email) : links.emailConfirmed(email),
+    message: ({ changed, email }, _, { account: { links } }) =>
+      changed ? links.emailChanged(email) : links.emailConfirmed(email),
     /** A browser that is not signed in to the account gets the secret to choose a password. */
     data: ({ token, choosePassword }) => ({ token, choosePassword }),
   }),
@@ -145,8 +147,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
     run: async (_, { db, config, person, context: { now }, c }) => {
       const { email, emailVerifiedAt } = person
       if (emailVerifiedAt) return { email, isSent: false }
-      const circumstances = { now, publicUrl: config.publicUrl, language: c.var.language }
-      await db.transaction((tx) => sendVerification(tx, person, circumstances))
+      const mail = { now, publicUrl: config.publicUrl, language: c.var.language }
+      await db.transaction((tx) => sendVerification(tx, person, mail))
       return { email, isSent: true }
     },
     message: ({ email, isSent }, _, { account: { links } }) =>

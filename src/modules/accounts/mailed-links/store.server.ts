@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { digestOf } from '../../../platform/secrets.ts'
-import type { Person } from '../contract.ts'
 import {
   endOfLink,
   goodLink,
@@ -48,25 +47,15 @@ export async function insertLink(
 export async function findHolder(
   db: Transaction,
   secret: string,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   now: Date,
-): Promise<{ name: string; email: string; phone: string | null } | undefined> {
+) {
   const [holder] = await db
     .select({ name: users.name, email: users.email, phone: users.phone })
     .from(mailedLinks)
     .innerJoin(users, eq(users.id, mailedLinks.userId))
-    .where(followable(secret, [purpose], now))
+    .where(followable(secret, purposes, now))
   return holder
-}
-
-/** Whether a link of any purpose can be followed. */
-export async function worksStill(db: Transaction, secret: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: mailedLinks.id })
-    .from(mailedLinks)
-    .innerJoin(users, eq(users.id, mailedLinks.userId))
-    .where(followable(secret, [...linkPurposes], now))
-  return rows.length > 0
 }
 
 /** The account of a link, valid or not. */
@@ -86,11 +75,9 @@ export async function findOwner(tx: Transaction, secret: string): Promise<string
 export async function consumeLink(
   tx: Transaction,
   secret: string,
-  purposes: LinkPurpose[],
+  purposes: readonly LinkPurpose[],
   now: Date,
-): Promise<
-  { person: Person; purpose: LinkPurpose; email: string; key: string; createdAt: Date } | undefined
-> {
+) {
   // Locks the account first, in the common order: link first could deadlock.
   const [namedLink] = await tx
     .select({ userId: users.id })
@@ -110,7 +97,7 @@ export async function consumeLink(
   return { person, purpose, email, key: keyOf(id), createdAt }
 }
 
-function followable(secret: string, purposes: LinkPurpose[], now: Date) {
+function followable(secret: string, purposes: readonly LinkPurpose[], now: Date) {
   return and(
     goodLink({ digest: mailedLinks.id, expiresAt: mailedLinks.expiresAt }, secret, now),
     inArray(mailedLinks.purpose, purposes),

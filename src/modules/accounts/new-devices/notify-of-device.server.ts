@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { firstLanguage } from '../../../../content/languages.ts'
-import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -10,20 +9,10 @@ import { insertLink } from '../mailed-links/store.server.ts'
 import { describeDevice } from '../sign-ins/store.server.ts'
 import { findById } from '../store.server.ts'
 
-/** Adds one row to the sign-in; everything else happens in the job. */
+/** One row is added at the sign-in; everything else happens in the job. */
 export const newDeviceJob = defineJob('notify-of-new-device', {
   payload: z.object({ userId: z.string(), userAgent: z.string().optional(), at: z.string() }),
 })
-
-type NewDevice = { userId: string; userAgent: string | undefined; now: Date }
-
-export async function queueNewDevice(
-  tx: Transaction,
-  { userId, userAgent, now }: NewDevice,
-): Promise<void> {
-  const payload = { userId, userAgent: userAgent?.slice(0, 300), at: now.toISOString() }
-  await newDeviceJob.enqueue(tx, payload)
-}
 
 /** The job: mails a link that undoes the sign-in and what followed from it. */
 export async function notifyNewDevice(

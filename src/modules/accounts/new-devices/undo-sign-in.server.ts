@@ -1,15 +1,15 @@
-import { and, eq, gte, inArray } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { Services } from '../../../platform/services.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { may } from '../abilities.ts'
-import { notifyOwnersOfUndo } from '../factors/factor-mails.server.ts'
+import { notifyOtherOwners } from '../factors/factor-mails.server.ts'
 import { consumeLink, insertLink } from '../mailed-links/store.server.ts'
 import { eraseBrowsers } from '../remember-browser.server.ts'
 import { endAccess } from '../sessions.server.ts'
 import { factors, mailedLinks, providerAccounts, recoveryCodes, users } from '../tables.ts'
 
-export type SignInUndone =
+type SignInUndone =
   /** The secret of a reset link. */
   | { ok: true; userId: string; choosePassword: string; factorsStay: boolean }
   | { ok: false; reason: 'link-not-good' }
@@ -33,31 +33,22 @@ export function undoSignIn(
     const isStaff = may(person, 'office.enter')
     await endAccess(tx, userId)
     await eraseBrowsers(tx, userId)
-    const addedFactors = await listAddedSince(tx, userId, createdAt)
-    if (!isStaff) await takeFactors(tx, addedFactors)
+    const addedFactors = and(eq(factors.userId, userId), gte(factors.createdAt, createdAt))
+    if (!isStaff) await tx.delete(factors).where(addedFactors)
     await removeAddedSince(tx, userId, createdAt)
     await tx
       .update(users)
       .set({ passwordHash: null, passwordVerified: false, updatedAt: now })
       .where(eq(users.id, userId))
     await record(tx, { event: 'undo sign-in', id: userId }, { actor: person, now })
-    if (isStaff) await notifyOwnersOfUndo(tx, { person, added: addedFactors.length }, now)
+    if (isStaff) {
+      const count = await tx.$count(factors, addedFactors)
+      await notifyOtherOwners(tx, person, { what: 'sign-in-undone', added: count }, now)
+    }
     const newPasswordLink = await insertLink(tx, { userId, purpose: 'reset-password', email }, now)
     if (!newPasswordLink) throw new Error('An account that is locked is gone.')
     return { ok: true, userId, choosePassword: newPasswordLink.secret, factorsStay: isStaff }
   })
-}
-
-async function listAddedSince(tx: Transaction, userId: string, since: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: factors.id })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), gte(factors.createdAt, since)))
-  return rows.map(({ id }) => id)
-}
-
-async function takeFactors(tx: Transaction, ids: string[]) {
-  await tx.delete(factors).where(inArray(factors.id, ids))
 }
 
 async function removeAddedSince(tx: Transaction, userId: string, since: Date) {

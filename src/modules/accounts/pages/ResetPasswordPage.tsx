@@ -1,4 +1,3 @@
-import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { resetPasswordPage } from '#words/reset-password.ts'
@@ -10,23 +9,17 @@ import { NewPassword, RequestNewLink } from './mailed-links/NewPassword.tsx'
 
 export default function ResetPasswordPage() {
   useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })
-  const secret = useMailedSecret()
+  const { status, secret } = useMailedSecret()
   return (
-    <LinkPage
-      heading={resetPasswordPage.heading}
-      needsScripts={forms.needsScripts(resetPasswordPage.purpose)}
-    >
-      {secret.status === 'missing' ? (
+    <LinkPage heading={resetPasswordPage.heading} purpose={resetPasswordPage.purpose}>
+      {status === 'missing' ? (
         <>
           <p>{linkMissing}</p>
           <RequestNewLink />
         </>
       ) : (
         // A second link opened in the same tab starts over.
-        <NewPassword
-          key={secret.status === 'here' ? secret.secret : undefined}
-          secret={secret.status === 'here' ? secret.secret : ''}
-        />
+        <NewPassword key={secret} secret={secret ?? ''} />
       )}
     </LinkPage>
   )

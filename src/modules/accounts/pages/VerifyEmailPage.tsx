@@ -9,8 +9,8 @@ import { useHead } from '../../../ui/head.tsx'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
-import { useVerification } from '../mailed-links/use-verification.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { NewPassword } from './mailed-links/NewPassword.tsx'
 import { useLinkAnswer } from './mailed-links/use-link-answer.ts'
@@ -19,23 +19,17 @@ const call = 'POST /api/auth/verify-email' as const
 
 export default function VerifyEmailPage() {
   useHead({ title: branded(verifyEmailPage.title), path: to.verifyEmail })
-  const secret = useMailedSecret()
+  const { status, secret } = useMailedSecret()
   return (
-    <LinkPage
-      heading={verifyEmailPage.heading}
-      needsScripts={forms.needsScripts(verifyEmailPage.purpose)}
-    >
-      {secret.status === 'missing' ? (
+    <LinkPage heading={verifyEmailPage.heading} purpose={verifyEmailPage.purpose}>
+      {status === 'missing' ? (
         <>
           <p>{linkMissing}</p>
           <AskAgain />
         </>
       ) : (
         // A second link opened in the same tab starts over.
-        <Confirmation
-          key={secret.status === 'here' ? secret.secret : undefined}
-          secret={secret.status === 'here' ? secret.secret : ''}
-        />
+        <Confirmation key={secret} secret={secret ?? ''} />
       )}
     </LinkPage>
   )
@@ -99,7 +93,7 @@ function Confirmation({ secret }: { secret: string }) {
 
 function AskAgain() {
   const { session } = useSession()
-  const { busy, answer, send } = useVerification()
+  const { isBusy, outcome, run } = useSend('POST /api/me/email')
   if (session.status !== 'signed-in')
     return (
       <>
@@ -109,11 +103,11 @@ function AskAgain() {
         </ButtonLink>
       </>
     )
-  if (answer) return <OutcomeMessage of={answer} />
+  if (outcome) return <OutcomeMessage of={outcome} />
   return (
     <>
-      <Button onClick={send} aria-disabled={busy} className="justify-self-start">
-        {busy ? forms.sending : verifyEmailPage.askAgain}
+      <Button onClick={() => run({})} aria-disabled={isBusy} className="justify-self-start">
+        {isBusy ? forms.sending : verifyEmailPage.askAgain}
       </Button>
       <p className="text-sm text-slate">{verifyEmailPage.changedAddress}</p>
     </>

@@ -2,8 +2,7 @@ import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { ProviderAccess } from '../../../platform/config.ts'
 import { email } from '../../../ui/api/contract.ts'
 import { removeInvisible } from '../../../ui/format/invisible.ts'
-import type { ProviderIdentity } from './contract.ts'
-import type { Flow } from './store.server.ts'
+import type { Flow, ProviderIdentity } from './store.server.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
@@ -119,7 +118,7 @@ const clockTolerance = 60
 const longestLife = 366 * 24 * 60 * 60
 
 /**
- * What the library lets pass though its signature holds: a token about nobody, of later, or for ever.
+ * Faults that the library accepts: a token without a subject, issued in the future, or of endless validity.
  * With “” as the subject many people would share one account.
  */
 function findFault({ sub, iat, exp }: IDToken, now: number): string | undefined {
@@ -139,7 +138,7 @@ function reasonOf(error: unknown): string {
   return 'unknown'
 }
 
-/** What we keep of a provider's claims, in the forms we store; nothing where there is no e-mail. */
+/** What we store of a provider's claims; undefined where there is no e-mail. */
 export function readIdentity(claims: ProviderClaims): ProviderIdentity | undefined {
   const address = email.safeParse(claims.email)
   if (!address.success || claims.sub.length > 255) return undefined

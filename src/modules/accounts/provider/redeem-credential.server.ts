@@ -1,19 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../../platform/pictures/rules.ts'
-import { newSecret } from '../../../platform/secrets.ts'
 import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-account.server.ts'
 import { publishedTerms } from '../hooks.server.ts'
 import { adoptPictureJob } from '../picture/account-picture.server.ts'
 import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
-import type { ProviderIdentity } from './contract.ts'
-import { consumeCredential, insertCredential } from './store.server.ts'
+import { consumeCredential, type ProviderIdentity } from './store.server.ts'
 
-/** What the page sends: the credential, and what the popup told it beside. */
+/** What the page sends: the credential, and what the popup told it besides. */
 export type ProviderClaim = { credential: string; subject: string; email: string }
 
-export type Redeemed =
+type Redeemed =
   /** The account is known by this identity, was found by its e-mail, taken over, or made now. */
   | { ok: true; userId: string; how: 'known' | 'linked' | 'taken-over' | 'created' }
   | { ok: false; reason: 'not-valid' | 'no-account' | 'not-verified' | 'staff' | 'disabled' }
@@ -56,7 +54,7 @@ async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIden
   return account
 }
 
-/** Nothing where the e-mail has an account: the unique constraint decides the race. */
+/** Undefined where the e-mail has an account: the unique constraint decides the race. */
 async function createAccount(tx: Transaction, identity: ProviderIdentity, now: Date) {
   const { email, name, emailVerified } = identity
   const externalPicture = fetchablePicture(identity)
@@ -107,7 +105,7 @@ async function linkByEmail(
   if (user.disabledAt) return { ok: false, reason: 'disabled' }
   const verified = user.emailVerifiedAt !== null
   const trusted = isProven(user)
-  if (verified && !trusted) await closeWaysIn(tx, user.id, 'stay-of-staff')
+  if (verified && !trusted) await closeWaysIn(tx, user.id, 'keep-of-staff')
   if (!verified) await confirmByProvider(tx, user.id, identity, now)
   await link(tx, identity, user.id, now)
   return { ok: true, userId: user.id, how: trusted ? 'linked' : 'taken-over' }
@@ -120,7 +118,7 @@ async function confirmByProvider(
   now: Date,
 ) {
   const externalPicture = fetchablePicture(identity)
-  await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
+  await dropWhatStrangersSet(tx, userId, 'keep-of-staff')
   await tx
     .update(users)
     .set({ emailVerifiedAt: now, externalPicture, updatedAt: now })
@@ -135,19 +133,4 @@ async function link(
   now: Date,
 ) {
   await tx.insert(providerAccounts).values({ issuer, subject, userId, linkedAt: now })
-}
-
-/** Milliseconds: the page uses it at once. */
-const lifetime = 5 * 60 * 1000
-
-/** The secret that one sign-in of this person can be had for. Only its hash is kept. */
-export async function issueCredential(
-  db: Database,
-  identity: ProviderIdentity,
-  now: Date,
-): Promise<string> {
-  const secret = newSecret()
-  const expiresAt = new Date(now.getTime() + lifetime)
-  await insertCredential(db, secret, identity, { now, expiresAt })
-  return secret
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { popupMessageType } from './contract.ts'
-import { readPopupMessage } from './rules.ts'
+import { popupMessageType, readPopupMessage } from './rules.ts'
 
 const origin = 'https://www.school.example'
 const nonce = 'made by this page'

@@ -1,9 +1,25 @@
-import { type PopupMessage, popupMessageType } from './contract.ts'
+/** Marks our message among all that a page may be sent. */
+export const popupMessageType = 'provider-sign-in'
+
+/**
+ * What the popup's end hands to the page that opened it. `nonce` is the page's own; `credential` is
+ * good for one sign-in or sign-up within five minutes; `userId` is the person's id at the provider.
+ */
+export type PopupMessage = {
+  type: typeof popupMessageType
+  nonce: string
+  credential: string
+  email: string
+  userId: string
+  name: string
+  /** An address. */
+  picture?: string
+}
 
 /**
  * The popup's message, where it is ours: sent from our own origin, of our type, with the nonce of this
- * click, and whole. Anything may send a page anything. Which window sent it is not asked: one that has
- * closed since is named no more.
+ * click, and whole. Anything may send a page anything. The window that sent it is not compared: the browser
+ * does not name one that has closed since.
  */
 export function readPopupMessage(
   event: { origin: string; data: unknown },

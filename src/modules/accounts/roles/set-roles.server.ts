@@ -24,7 +24,7 @@ export async function setRoles(
   const isRaise = roles.some((role) => !account.roles.includes(role))
   if (isRaise && !account.emailVerifiedAt) return { ok: false, reason: 'unconfirmed-email' }
   const cleared = isRaise && !isProven(account)
-  if (cleared) await dropWhatStrangersSet(tx, userId, 'go')
+  if (cleared) await dropWhatStrangersSet(tx, userId, 'remove')
   await writeRoles(tx, { userId, roles }, context)
   return { ok: true, cleared }
 }
@@ -41,8 +41,8 @@ export async function makeOwner(
 ): Promise<void> {
   const account = await holdAccount(tx, userId)
   const isAccountProven = isProven(account)
-  if (isAccountProven) await closeWaysIn(tx, userId, 'stay')
-  else await dropWhatStrangersSet(tx, userId, 'go')
+  if (isAccountProven) await closeWaysIn(tx, userId, 'keep')
+  else await dropWhatStrangersSet(tx, userId, 'remove')
   await tx
     .update(users)
     .set({

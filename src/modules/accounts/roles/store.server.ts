@@ -1,27 +1,8 @@
 import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
-import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { type Ability, chiefRole, may, type Role, roles } from '../abilities.ts'
-import { rolesOf } from '../find-roles.server.ts'
+import { chiefRole, type Role, roles } from '../abilities.ts'
 import { isOnTeam } from '../store.server.ts'
 import { courseTrainers, invitations, sessions, staffRoles, users } from '../tables.ts'
-
-/**
- * Whether the actor may still do this, read under the lock of the team: of two owners who remove each other
- * at once, the second is no longer an owner. The command line and the first start always may.
- */
-export async function mayStill(
-  tx: Transaction,
-  actor: ActionContext['actor'],
-  ability: Ability,
-): Promise<boolean> {
-  if (actor === 'system') return true
-  const [person] = await tx
-    .select({ roles: rolesOf })
-    .from(users)
-    .where(and(eq(users.id, actor.id), isNull(users.disabledAt)))
-  return person !== undefined && may(person, ability)
-}
 
 /** Everybody with a role, disabled or not, with who gave it and when they were last active. */
 export async function readTeam(db: Database, now: Date) {
@@ -105,7 +86,7 @@ const hasOneOf = (which: readonly Role[]) =>
       and s.role = any(${sql.param([...which])}::text[]))`,
   )
 
-/** People to whom a registration can be assigned, with name and number of their registrations. */
+/** The same by name, for lists of people to whom a registration can be assigned. */
 export function listPeopleWith(db: Transaction, which: readonly Role[]) {
   return db
     .select({ id: users.id, name: users.name })

@@ -16,23 +16,19 @@ export const changePasswordSchema = z
   })
   .openapi('ChangePassword')
 
+const keyInList = (reason: 'session-missing' | 'provider-missing') =>
+  z
+    .string({ error: why({ reason }) })
+    .min(1)
+    .max(60)
+
 /** `others` instead of a key: every session but this one. */
 export const endSessionSchema = z
-  .object({
-    session: z
-      .string({ error: why({ reason: 'session-missing' }) })
-      .min(1)
-      .max(60),
-  })
+  .object({ session: keyInList('session-missing') })
   .openapi('EndSession')
 
 export const unlinkProviderSchema = z
-  .object({
-    provider: z
-      .string({ error: why({ reason: 'provider-missing' }) })
-      .min(1)
-      .max(60),
-  })
+  .object({ provider: keyInList('provider-missing') })
   .openapi('UnlinkProvider')
 
 export type Sessions = CallData<'GET /api/me/sessions'>

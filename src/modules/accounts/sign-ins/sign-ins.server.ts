@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
@@ -12,7 +12,8 @@ import { formatLongTime } from '../../../ui/format/times.ts'
 import type { Person } from '../contract.ts'
 import { dropLinks } from '../mailed-links/store.server.ts'
 import { passwordMatches } from '../passwords.server.ts'
-import { pendingSignIns, providerAccounts, sessions, users } from '../tables.ts'
+import { endOtherSessions, endSession } from '../sessions.server.ts'
+import { pendingSignIns, providerAccounts, users } from '../tables.ts'
 import { whyNotUnlink } from './rules.ts'
 import { listProviders, listSessions } from './store.server.ts'
 
@@ -24,11 +25,12 @@ import { listProviders, listSessions } from './store.server.ts'
 export async function changePassword(
   db: Database,
   change: { person: Person; sessionId: Buffer; checked: string | null; passwordHash: string },
-  circumstances: { now: Date; publicUrl: string; language: Language },
+  context: { now: Date; publicUrl: string; language: Language },
 ): Promise<{ ok: true } | { ok: false; reason: 'changed-meanwhile' }> {
   const { person, sessionId, checked, passwordHash } = change
   return db.transaction(async (tx) => {
-    const stands = checked === null ? isNull(users.passwordHash) : eq(users.passwordHash, checked)
+    const isUnchanged =
+      checked === null ? isNull(users.passwordHash) : eq(users.passwordHash, checked)
     const changedUsers = await tx
       .update(users)
       .set({
@@ -36,19 +38,16 @@ export async function changePassword(
         // A first password is chosen after a provider sign-in; an earlier one may be known to
         // whoever set it.
         ...(checked === null && { passwordVerified: sql`${users.emailVerifiedAt} is not null` }),
-        updatedAt: circumstances.now,
+        updatedAt: context.now,
       })
-      .where(and(eq(users.id, person.id), stands))
+      .where(and(eq(users.id, person.id), isUnchanged))
       .returning({ id: users.id })
     if (changedUsers.length === 0) return { ok: false, reason: 'changed-meanwhile' } as const
-    await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
+    await endOtherSessions(tx, person.id, sessionId)
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, person.id))
     await dropLinks(tx, person.id)
-    await sendMail(tx, ownPasswordChangedMail, {
-      ...circumstances,
-      to: person.email,
-      name: person.name,
-    })
+    const { name, email } = person
+    await sendMail(tx, ownPasswordChangedMail, { ...context, to: email, name })
     return { ok: true } as const
   })
 }
@@ -73,12 +72,12 @@ type PasswordChecked =
 /** Compares a typed password with the person's own. */
 export async function checkPassword(
   { limits }: Pick<Services, 'limits'>,
-  { userId, hash, typed: text }: { userId: string; hash: string; typed: string | undefined },
+  { userId, hash, password }: { userId: string; hash: string; password: string | undefined },
 ): Promise<PasswordChecked> {
   const limit = await consumeLimit(limits.passwordChecksOfPerson, userId)
   if (!limit.ok) return limit
-  if (!text) return { ok: false, reason: 'missing' }
-  if (!(await passwordMatches(hash, text))) return { ok: false, reason: 'wrong' }
+  if (!password) return { ok: false, reason: 'missing' }
+  if (!(await passwordMatches(hash, password))) return { ok: false, reason: 'wrong' }
   await refundLimit(limits.passwordChecksOfPerson, userId)
   return { ok: true }
 }
@@ -89,22 +88,10 @@ export async function endOneSession(
   { userId, key }: { userId: string; key: string },
   now: Date,
 ): Promise<{ id: Buffer } | undefined> {
-  const session = (await listSessions(db, userId, now)).find((session) => session.key === key)
+  const session = (await listSessions(db, userId, now)).find((one) => one.key === key)
   if (!session) return undefined
-  await db.delete(sessions).where(eq(sessions.id, session.id))
+  await endSession(db, session.id)
   return session
-}
-
-/** Returns how many there were. */
-export async function endOtherSessions(
-  db: Database,
-  { userId, sessionId }: { userId: string; sessionId: Buffer },
-): Promise<number> {
-  const endedSessions = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-    .returning({ id: sessions.id })
-  return endedSessions.length
 }
 
 /**
@@ -122,7 +109,7 @@ export async function unlinkProvider(
       .where(eq(users.id, userId))
       .for('update')
     const linkedProviders = await listProviders(tx, userId)
-    const provider = linkedProviders.find((provider) => provider.key === key)
+    const provider = linkedProviders.find((one) => one.key === key)
     if (!account || !provider) return { ok: false, reason: 'not-linked' }
     const hasPassword = account.passwordHash !== null
     const reason = whyNotUnlink({ hasPassword, linked: linkedProviders.length })

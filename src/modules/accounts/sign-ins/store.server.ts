@@ -71,9 +71,8 @@ const systems: [mark: RegExp, name: string][] = [
 export function describeDevice(userAgent: string | null, language: Language): string {
   const { device } = textsFor(language).account
   const browser = browsers.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
-  const systemName = systems.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
-  const system =
-    systemName === 'chromebook' || systemName === 'mac' ? device[systemName] : systemName
+  const name = systems.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+  const system = name === 'chromebook' || name === 'mac' ? device[name] : name
   if (browser && system) return device.both({ browser, system })
   if (browser) return browser
   return system ? device.systemOnly(system) : device.unknown

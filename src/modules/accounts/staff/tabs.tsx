@@ -1,10 +1,11 @@
-import { to } from '../../../ui/addresses/site-map.ts'
+import { type AdminSection, to } from '../../../ui/addresses/site-map.ts'
 import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useMay } from '../use-may.ts'
 
-const financeView = (part: keyof typeof roomParts, name: string) => ({
-  address: to.adminRecord('finance', roomParts[part]),
+/** A tab of a section: a part of it, or its first page. */
+const tab = (section: AdminSection, part: keyof typeof roomParts | null, name: string) => ({
+  address: part ? to.adminRecord(section, roomParts[part]) : to.adminSection(section),
   name,
 })
 
@@ -12,16 +13,16 @@ const financeView = (part: keyof typeof roomParts, name: string) => ({
 export function FinanceTabs() {
   const mayMatch = useMay('books.match')
   const views = [
-    { address: to.adminSection('finance'), name: 'Overview' },
-    useMay('payments.record') && financeView('desk', 'Fee desk'),
-    financeView('dues', 'Dues'),
-    mayMatch && financeView('matching', 'To confirm'),
-    financeView('refunds', 'Refunds'),
-    financeView('online', 'Online orders'),
-    useMay('plans.see') && financeView('plans', 'Fee plans'),
-    financeView('dayBook', 'Day book'),
-    mayMatch && financeView('payouts', 'Payouts'),
-    useMay('books.export') && financeView('files', 'For the accountant'),
+    tab('finance', null, 'Overview'),
+    useMay('payments.record') && tab('finance', 'desk', 'Fee desk'),
+    tab('finance', 'dues', 'Dues'),
+    mayMatch && tab('finance', 'matching', 'To confirm'),
+    tab('finance', 'refunds', 'Refunds'),
+    tab('finance', 'online', 'Online orders'),
+    useMay('plans.see') && tab('finance', 'plans', 'Fee plans'),
+    tab('finance', 'dayBook', 'Day book'),
+    mayMatch && tab('finance', 'payouts', 'Payouts'),
+    useMay('books.export') && tab('finance', 'files', 'For the accountant'),
   ].filter((view) => view !== false)
   return (
     <div className="print:hidden">
@@ -30,61 +31,40 @@ export function FinanceTabs() {
   )
 }
 
-const communicationView = (part: keyof typeof roomParts, name: string) => ({
-  address: to.adminRecord('communication', roomParts[part]),
-  name,
-})
-
 /** The tabs of the section that this person may see. */
 export function CommunicationTabs() {
   const views = [
-    useMay('mails.handle') && {
-      address: to.adminSection('communication'),
-      name: 'Mails not delivered',
-    },
-    useMay('payments.remind') && communicationView('reminders', 'Reminders'),
-    useMay('settings.change') && communicationView('banner', 'Banner and replies'),
+    useMay('mails.handle') && tab('communication', null, 'Mails not delivered'),
+    useMay('payments.remind') && tab('communication', 'reminders', 'Reminders'),
+    useMay('settings.change') && tab('communication', 'banner', 'Banner and replies'),
   ].filter((view) => view !== false)
   return <SectionTabs label="Communication views" views={views} />
 }
 
 /** The tabs of the section that this person may see. */
 export function EnrollmentTabs() {
-  const keepsSources = useMay('sources.edit')
-  const seats = useMay('batches.seat')
-  const batches = { address: to.adminRecord('enrollment', roomParts.batches), name: 'Batches' }
-  const sources = { address: to.adminRecord('enrollment', roomParts.sources), name: 'Sources' }
-  return (
-    <SectionTabs
-      label="Enrollment views"
-      views={[
-        { address: to.adminRecord('enrollment', myDay), name: 'My Day' },
-        { address: to.adminSection('enrollment'), name: 'All registrations' },
-        ...(seats ? [batches] : []),
-        ...(keepsSources ? [sources] : []),
-      ]}
-    />
-  )
+  const views = [
+    { address: to.adminRecord('enrollment', myDay), name: 'My Day' },
+    tab('enrollment', null, 'All registrations'),
+    useMay('batches.seat') && tab('enrollment', 'batches', 'Batches'),
+    useMay('sources.edit') && tab('enrollment', 'sources', 'Sources'),
+  ].filter((view) => view !== false)
+  return <SectionTabs label="Enrollment views" views={views} />
 }
-
-const settingsView = (part: keyof typeof roomParts, name: string) => ({
-  address: to.adminRecord('settings', roomParts[part]),
-  name,
-})
 
 /** The pages of the settings that somebody may open. */
 export function SettingsTabs() {
   const mayChange = useMay('settings.change')
   const mayOpenMoney = useMay('books.set') || mayChange
   const views = [
-    mayChange && { address: to.adminSection('settings'), name: 'Institute' },
-    mayChange && settingsView('setUp', 'Set-up'),
-    mayOpenMoney && settingsView('money', 'Money'),
-    useMay('portals.manage') && settingsView('enquiries', 'Enquiries'),
-    useMay('team.see') && settingsView('team', 'Team'),
-    useMay('team.see') && settingsView('roles', 'Roles'),
-    mayChange && settingsView('website', 'Website'),
-    mayChange && settingsView('system', 'System'),
+    mayChange && tab('settings', null, 'Institute'),
+    mayChange && tab('settings', 'setUp', 'Set-up'),
+    mayOpenMoney && tab('settings', 'money', 'Money'),
+    useMay('portals.manage') && tab('settings', 'enquiries', 'Enquiries'),
+    useMay('team.see') && tab('settings', 'team', 'Team'),
+    useMay('team.see') && tab('settings', 'roles', 'Roles'),
+    mayChange && tab('settings', 'website', 'Website'),
+    mayChange && tab('settings', 'system', 'System'),
   ].filter((view) => view !== false)
   return views.length > 1 && <SectionTabs label="Settings views" views={views} />
 }

@@ -9,16 +9,11 @@ export type PersonRecord = { kind: VisibleRecordKind; id: number | string }
 
 /** The owner of a record: a student, or a registration where the record belongs to that one alone. */
 const recordQueries = {
-  student: (id) => sql`select id as student_id, null::bigint as registration_id
-    from students where id = ${id}`,
-  registration: (id) => sql`select null::bigint as student_id, id as registration_id
-    from registrations where id = ${id}`,
-  fastTrackFee: (id) => sql`select null::bigint as student_id, id as registration_id
-    from registrations where id = ${id}`,
-  enrolment: (id) => sql`select student_id, null::bigint as registration_id
-    from enrolments where id = ${id}`,
-  wait: (id) => sql`select student_id, null::bigint as registration_id
-    from waitlist_entries where id = ${id}`,
+  student: (id) => sql`select id as student_id from students where id = ${id}`,
+  registration: (id) => sql`select id as registration_id from registrations where id = ${id}`,
+  fastTrackFee: (id) => sql`select id as registration_id from registrations where id = ${id}`,
+  enrolment: (id) => sql`select student_id from enrolments where id = ${id}`,
+  wait: (id) => sql`select student_id from waitlist_entries where id = ${id}`,
   refund: (id) => sql`select coalesce(e.student_id, a.student_id) as student_id,
       case when a.enrolment_id is null then a.registration_id end as registration_id
     from refund_requests a left join enrolments e on e.id = a.enrolment_id where a.id = ${id}`,
@@ -29,24 +24,19 @@ const recordQueries = {
     from cheques c left join enrolments e on e.id = c.enrolment_id where c.id = ${id}`,
   upiClaim: (id) => sql`select e.student_id, c.registration_id
     from upi_claims c left join enrolments e on e.id = c.enrolment_id where c.id = ${id}`,
-  order: (id) => sql`select student_id, null::bigint as registration_id
-    from orders where id = ${id}`,
-  gatewayRefund: (id) => sql`select o.student_id, null::bigint as registration_id
+  order: (id) => sql`select student_id from orders where id = ${id}`,
+  gatewayRefund: (id) => sql`select o.student_id
     from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
       join orders o on o.id = p.order_id where r.id = ${id}`,
-  gatewayPayment: (id) => sql`select o.student_id, null::bigint as registration_id
+  gatewayPayment: (id) => sql`select o.student_id
     from gateway_payments p join orders o on o.id = p.order_id where p.id = ${id}`,
-  merge: (
-    id,
-  ) => sql`select unnest(array[surviving_id, coalesce(merged_id, surviving_id)]) as student_id,
-      null::bigint as registration_id
+  merge: (id) => sql`
+    select unnest(array[surviving_id, coalesce(merged_id, surviving_id)]) as student_id
     from student_merges where id = ${id}`,
-  certificate: (id) => sql`select s.student_id, null::bigint as registration_id
+  certificate: (id) => sql`select s.student_id
     from certificates c join batch_seats s on s.id = c.seat_id where c.id = ${id}`,
-  mail: (id) => sql`select null::bigint as student_id, registration_id
-    from failed_mails where id = ${id}`,
-  absence: (id) => sql`select student_id, null::bigint as registration_id
-    from absence_tasks where id = ${id}`,
+  mail: (id) => sql`select registration_id from failed_mails where id = ${id}`,
+  absence: (id) => sql`select student_id from absence_tasks where id = ${id}`,
 } satisfies Record<string, (id: number | string) => SQL>
 
 /** The trainers of a record that is not of one person. */
@@ -96,9 +86,8 @@ export async function canSee(
   if (isTaught(kind)) return teaches(db, person, trainerQueries[kind](id))
   const counsellorId = await findVisibilityScope(db, person)
   if (!counsellorId || (ofMoney.has(kind) && may(person, 'payments.see'))) return true
-  const { rows } = await db.execute<{ student_id: string | null; registration_id: string | null }>(
-    recordQueries[kind](id),
-  )
+  type Owner = { student_id?: string | null; registration_id?: string | null }
+  const { rows } = await db.execute<Owner>(recordQueries[kind](id))
   const students = rows.flatMap(({ student_id }) => student_id ?? []).map(Number)
   const registrations = rows.flatMap(({ registration_id }) => registration_id ?? []).map(Number)
   const isOfSomebody = rows.every((row) => row.student_id ?? row.registration_id)
@@ -155,23 +144,23 @@ async function findVisibleStudents(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await db.execute<{ named: string }>(sql`
+  const { rows } = await db.execute<{ student: string }>(sql`
     with recursive line as (
-      select id as named, id, merged_into from students
+      select id as student, id, merged_into from students
         where id = any(${sql.param([...ids])}::bigint[])
       union
-      select line.named, next.id, next.merged_into
+      select line.student, next.id, next.merged_into
         from students next join line on next.id = line.merged_into
     ), family as (
-      select named, id from line where merged_into is null
+      select student, id from line where merged_into is null
       union
-      select family.named, merged.id
+      select family.student, merged.id
         from students merged join family on merged.merged_into = family.id
     )
-    select family.named from family join registrations r on r.student_id = family.id
-    group by family.named
+    select family.student from family join registrations r on r.student_id = family.id
+    group by family.student
     having bool_or(r.counsellor_id = ${counsellorId}) or bool_and(r.counsellor_id is null)`)
-  return new Set(rows.map(({ named: personName }) => Number(personName)))
+  return new Set(rows.map(({ student }) => Number(student)))
 }
 
 /**
@@ -190,7 +179,7 @@ export async function findVisibilityScope(
   return rows[0].sees === 'own' ? person.id : undefined
 }
 
-/** SQL: whether a registration belongs to this counsellor or is unassigned; without a counsellor, any. */
+/** Whether a registration belongs to the counsellor of this scope or is unassigned; without a scope, any. */
 export function isVisible(
   { counsellorId }: { counsellorId: string | null },
   visibilityScope: string | undefined,

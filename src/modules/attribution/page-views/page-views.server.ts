@@ -30,15 +30,7 @@ export function createViewCounter({ db, log }: { db: Database; log: Logger }): V
     write: (counts) =>
       db
         .insert(pageViews)
-        .values(
-          counts.map(({ day, page, source, device, count }) => ({
-            day,
-            page,
-            source,
-            device,
-            views: count,
-          })),
-        )
+        .values(counts.map(({ count: views, ...view }) => ({ ...view, views })))
         .onConflictDoUpdate({
           target: [pageViews.day, pageViews.page, pageViews.source, pageViews.device],
           set: { views: sql`${pageViews.views} + excluded.views` },

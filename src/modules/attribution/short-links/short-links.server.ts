@@ -21,12 +21,12 @@ export function addShortLink(
   return db.transaction(async (tx) => {
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
-    const [addedShortLink] = await tx
+    const [shortLink] = await tx
       .insert(shortLinks)
       .values({ code, name, sourceId, path, createdBy: actor.name, createdAt: now })
       .onConflictDoNothing()
-      .returning({ code: shortLinks.code })
-    if (!addedShortLink) return { ok: false, reason: 'code-taken' }
+      .returning()
+    if (!shortLink) return { ok: false, reason: 'code-taken' }
     const after = { code, name, path, source: source.name }
     const event = { event: 'add short link', id: 'site', before: {}, after } as const
     await record(tx, event, { actor, now })
@@ -41,19 +41,15 @@ export function endShortLink(
   { actor, now }: PersonContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const condition = eq(shortLinks.code, code)
-    const [existingShortLink] = await tx.select().from(shortLinks).where(condition).for('update')
-    if (!existingShortLink) return false
-    const wasEnded = existingShortLink.endedAt !== null
+    const hasCode = eq(shortLinks.code, code)
+    const [shortLink] = await tx.select().from(shortLinks).where(hasCode).for('update')
+    if (!shortLink) return false
+    const wasEnded = shortLink.endedAt !== null
     if (wasEnded === isEnded) return true
-    await tx
-      .update(shortLinks)
-      .set({ endedAt: isEnded ? now : null })
-      .where(condition)
+    const endedAt = isEnded ? now : null
+    await tx.update(shortLinks).set({ endedAt }).where(hasCode)
     // The audit log omits unchanged fields, such as the code.
-    const inWords = (endedIsEnded: boolean) => ({
-      shortLink: endedIsEnded ? `${code} (ended)` : code,
-    })
+    const inWords = (isOver: boolean) => ({ shortLink: isOver ? `${code} (ended)` : code })
     const [before, after] = [inWords(wasEnded), inWords(isEnded)]
     const event = { event: 'end short link', id: 'site', before, after } as const
     await record(tx, event, { actor, now })
@@ -64,18 +60,16 @@ export function endShortLink(
 declare module '../../../platform/services.ts' {
   interface Services {
     /** Counts the uses of short links. */
-    clicks: ClickCounter
+    clicks: BufferedCounter<FollowedLink>
   }
 }
 
 /** One use of a short link on a day in India; visitors are not distinguished. */
 type FollowedLink = { day: string; code: string }
 
-type ClickCounter = BufferedCounter<FollowedLink>
-
 /** Counts in memory, so that a poster at a fair does not cause a write for each visitor. */
-export function createClickCounter({ db, log }: { db: Database; log: Logger }): ClickCounter {
-  return createBufferedCounter({
+export function createClickCounter({ db, log }: { db: Database; log: Logger }) {
+  return createBufferedCounter<FollowedLink>({
     log,
     what: 'short addresses',
     keyOf: ({ code, day }) => `${code} ${day}`,
@@ -92,18 +86,19 @@ export function createClickCounter({ db, log }: { db: Database; log: Logger }): 
 
 /** All short links, newest first, with their number of uses. */
 export function listShortLinks(db: Transaction, today: string) {
-  const { clicks: followCount, day } = shortLinkDays
+  const { clicks, day } = shortLinkDays
+  const { code, name, path, createdBy, createdAt, endedAt } = shortLinks
   return db
     .select({
-      code: shortLinks.code,
-      name: shortLinks.name,
+      code,
+      name,
       source: sources.name,
-      path: shortLinks.path,
-      createdBy: shortLinks.createdBy,
-      createdAt: shortLinks.createdAt,
-      isEnded: sql<boolean>`${shortLinks.endedAt} is not null`,
-      clicks: sql<number>`coalesce(sum(${followCount}), 0)::int`,
-      clicksToday: sql<number>`coalesce(sum(${followCount}) filter (where ${day} = ${today}), 0)::int`,
+      path,
+      createdBy,
+      createdAt,
+      isEnded: sql<boolean>`${endedAt} is not null`,
+      clicks: sql<number>`coalesce(sum(${clicks}), 0)::int`,
+      clicksToday: sql<number>`coalesce(sum(${clicks}) filter (where ${day} = ${today}), 0)::int`,
     })
     .from(shortLinks)
     .innerJoin(sources, eq(sources.id, shortLinks.sourceId))

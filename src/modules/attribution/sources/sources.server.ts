@@ -7,7 +7,7 @@ import { zone } from '../../../ui/format/zone.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { sourceCosts, sources } from '../tables.ts'
-import { type SourceReason, websiteSource } from './rules.ts'
+import { type SourceData, type SourceReason, websiteSource } from './rules.ts'
 
 /** All sources by name: the website first, retired ones last. */
 export function listSources(db: Transaction) {
@@ -56,7 +56,6 @@ export async function findOpenSource(db: Transaction, id: number) {
   return source
 }
 
-type Change = { id: number; version: number; name: string; isRetired: boolean }
 type SourceRefusal = { ok: false } & Extract<
   SourceReason,
   { reason: 'source-name-taken' | 'website-stays' }
@@ -65,7 +64,7 @@ type SourceRefusal = { ok: false } & Extract<
 const versionedSource = new VersionedRecords({
   table: sources,
   missing: 'no-source',
-  lock: async (tx, { id }: Change) => {
+  lock: async (tx, { id }: SourceData) => {
     await lockNames(tx)
     const [source] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
     return source
@@ -74,7 +73,7 @@ const versionedSource = new VersionedRecords({
 })
 
 /** Renames, retires or restores a source. */
-export function changeSource(db: Database, change: Change, context: PersonContext) {
+export function changeSource(db: Database, change: SourceData, context: PersonContext) {
   const { id, name, isRetired } = change
   return db.transaction((tx) =>
     versionedSource.update<SourceRefusal>(
@@ -96,10 +95,10 @@ export function changeSource(db: Database, change: Change, context: PersonContex
   )
 }
 
-/** Changed fields only, for the audit log. */
+/** One text of all that may change, for the audit log. */
 const sourceLabel = (name: string, isRetired: boolean) => (isRetired ? `${name} (retired)` : name)
 
-async function isNameTaken(tx: Transaction, { id, name }: Change): Promise<boolean> {
+async function isNameTaken(tx: Transaction, { id, name }: SourceData): Promise<boolean> {
   const [other] = await tx
     .select({ id: sources.id })
     .from(sources)
@@ -144,9 +143,9 @@ async function findTakenName(tx: Transaction, name: string): Promise<NameTaken> 
   return { reason: 'source-name-taken', name: holder?.name ?? name, isRetired }
 }
 
-/** `month` is its first day; `seen` is the cost shown when typing began. */
+/** `month` is its first day; `expected` is the cost that was shown when typing began. */
 type CostInput = { id: number; month: string; paise: number | null; expected: number | null }
-type Set =
+type CostSet =
   | { ok: true }
   | { ok: false; reason: 'no-source' }
   /** `paise` is what somebody else saved. */
@@ -155,9 +154,9 @@ type Set =
 /** Sets or removes a source's cost in a month. The lock on the source puts two concurrent changes in order. */
 export function setCost(
   db: Database,
-  { id, month, paise, expected: expectedPaise }: CostInput,
+  { id, month, paise, expected }: CostInput,
   context: PersonContext,
-): Promise<Set> {
+): Promise<CostSet> {
   return db.transaction(async (tx) => {
     const [source] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
     if (!source) return { ok: false, reason: 'no-source' }
@@ -165,15 +164,15 @@ export function setCost(
     const [existingCost] = await tx.select().from(sourceCosts).where(ofMonth)
     const before = existingCost?.paise ?? null
     if (before === paise) return { ok: true }
-    if (before !== expectedPaise) return { ok: false, reason: 'changed-since', paise: before }
-    const set = { savedBy: context.actor.name, savedAt: context.now }
+    if (before !== expected) return { ok: false, reason: 'changed-since', paise: before }
+    const stamp = { savedBy: context.actor.name, savedAt: context.now }
     if (paise === null) await tx.delete(sourceCosts).where(ofMonth)
     else if (existingCost)
       await tx
         .update(sourceCosts)
-        .set({ paise, ...set })
+        .set({ paise, ...stamp })
         .where(ofMonth)
-    else await tx.insert(sourceCosts).values({ sourceId: id, month, paise, ...set })
+    else await tx.insert(sourceCosts).values({ sourceId: id, month, paise, ...stamp })
     // One text each: the audit log omits unchanged fields, such as source and month.
     const inWords = (sum: number | null) =>
       `${source.name}, ${formatMonth(month)}: ${sum === null ? 'none' : formatRupees(sum)}`

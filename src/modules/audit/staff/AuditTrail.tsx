@@ -4,11 +4,10 @@ import { type AdminSection, to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AuditEntry, AuditList } from '../contract.ts'
-import type { RecordKind } from '../rules.ts'
-import { type EventFieldChange, recordKinds } from '../rules.ts'
+import { type EventFieldChange, type RecordKind, recordKinds } from '../rules.ts'
 
 /** Of one record, or of one kind, by one member of staff, about one person. */
 export type AuditTrailQuery = {
@@ -31,7 +30,7 @@ export function AuditTrail({ kind, id }: { kind: RecordKind; id: string | number
   )
 }
 
-/** The pages of a question to the trail: the first, and as many older ones as were asked for. */
+/** The first page of matching changes, and as many older ones as were requested. */
 export function AuditPages({
   query,
   olderPages,
@@ -48,58 +47,46 @@ export function AuditPages({
   renderAside?: (list: AuditList) => ReactNode
 }) {
   const { state, refresh } = useStaffData('GET /api/admin/audit', { query })
-  if (state.status === 'loading')
-    return (
-      <p role="status" className="py-4 text-slate">
-        Loading the activity...
-      </p>
-    )
-  if (state.status === 'error')
-    return <NotLoaded what="changes" reason={state.reason} onRetry={refresh} />
-  const { entries, next } = state.data
-  return (
-    <>
-      {state.outdated && <Outdated what="changes" onRetry={refresh} />}
-      {renderAside?.(state.data)}
-      {entries.length === 0 && (
-        <p className="border-t border-line py-4 text-slate">Nothing was changed here yet.</p>
-      )}
-      <AuditEntries entries={entries} isLinked={isLinked} />
-      {next !== null && olderPages === 0 && <Button onClick={onOlder}>Show older changes</Button>}
-      {next !== null && olderPages > 0 && (
-        <AuditPages
-          query={{ ...query, before: next }}
-          olderPages={olderPages - 1}
-          onOlder={onOlder}
-          isLinked={isLinked}
-        />
-      )}
-    </>
+  const loading = (
+    <p role="status" className="py-4 text-slate">
+      Loading the activity...
+    </p>
   )
-}
-
-/** Changes as they were made, newest first; each field as it was and as it is. */
-function AuditEntries({
-  entries,
-  isLinked,
-}: {
-  entries: readonly AuditEntry[]
-  isLinked: boolean
-}) {
   return (
-    <ol>
-      {entries.map((entry) => (
-        <li
-          key={entry.id}
-          className="grid gap-x-6 gap-y-1 border-t border-line py-2 leading-snug sm:grid-cols-[10.5rem_minmax(0,1fr)]"
-        >
-          <time dateTime={entry.happenedAt} className="text-slate whitespace-nowrap">
-            {formatTime(entry.happenedAt)}
-          </time>
-          <Done entry={entry} isLinked={isLinked} />
-        </li>
-      ))}
-    </ol>
+    <Loaded what="changes" state={state} onRetry={refresh} placeholder={loading}>
+      {(list) => (
+        <>
+          {renderAside?.(list)}
+          {list.entries.length === 0 && (
+            <p className="border-t border-line py-4 text-slate">Nothing was changed here yet.</p>
+          )}
+          <ol>
+            {list.entries.map((entry) => (
+              <li
+                key={entry.id}
+                className="grid gap-x-6 gap-y-1 border-t border-line py-2 leading-snug sm:grid-cols-[10.5rem_minmax(0,1fr)]"
+              >
+                <time dateTime={entry.happenedAt} className="text-slate whitespace-nowrap">
+                  {formatTime(entry.happenedAt)}
+                </time>
+                <Done entry={entry} isLinked={isLinked} />
+              </li>
+            ))}
+          </ol>
+          {list.next !== null && olderPages === 0 && (
+            <Button onClick={onOlder}>Show older changes</Button>
+          )}
+          {list.next !== null && olderPages > 0 && (
+            <AuditPages
+              query={{ ...query, before: list.next }}
+              olderPages={olderPages - 1}
+              onOlder={onOlder}
+              isLinked={isLinked}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -159,21 +146,21 @@ function Changes({ changes }: { changes: readonly EventFieldChange[] }) {
 
 const noValue = 'nothing'
 
-/** Rooms where a record has a page of its own. */
-const rooms: Partial<Record<RecordKind, AdminSection>> = {
+/** Sections where a record has a page of its own. */
+const sections: Partial<Record<RecordKind, AdminSection>> = {
   student: 'students',
   registration: 'enrollment',
   course: 'courses',
 }
 
 function RecordName({ kind, recordId }: AuditEntry) {
-  const room = rooms[kind]
-  if (!room || !recordId) return null
+  const section = sections[kind]
+  if (!section || !recordId) return null
   return (
     <>
       {' · '}
       <Link
-        to={to.adminRecord(room, recordId)}
+        to={to.adminRecord(section, recordId)}
         className="text-indigo wrap-anywhere underline underline-offset-4"
       >
         {recordKinds[kind]} {recordId}

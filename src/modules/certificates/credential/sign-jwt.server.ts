@@ -1,9 +1,9 @@
 import { constants, createPublicKey, sign as signBytes, verify as verifyBytes } from 'node:crypto'
 import type { Database } from '../../../platform/database/connect.ts'
 import { certificateAddresses as addresses } from '../../../ui/addresses/certificate-addresses.ts'
-import type { PublicKey } from '../keys/rules.ts'
-import { findPublicKey, type SigningKey } from '../keys/signing-key.server.ts'
+import type { PublicKey } from '../rules.ts'
 import { type CertificateStatus, certificateStatusOf, readCode } from '../rules.ts'
+import { findPublicKey, type SigningKey } from '../signing-key.server.ts'
 import { findByCode } from '../store.server.ts'
 
 const scheme = { padding: constants.RSA_PKCS1_PADDING } as const
@@ -18,20 +18,14 @@ export function signJwt(
   return `${signed}.${signBytes('sha256', Buffer.from(signed), { key, ...scheme }).toString('base64url')}`
 }
 
-type ReadJwt = { header: Record<string, unknown>; payload: Record<string, unknown>; signed: string }
-
-/** What a text says that looks like a JWS; nothing of it is believed yet. */
-function readJwt(text: string): (ReadJwt & { signature: Buffer }) | undefined {
-  const [, header = '', payload = '', signature = ''] =
+/** What a text says that looks like a JWS; its signature is not verified yet. */
+function readJwt(text: string) {
+  const [, head = '', body = '', signature = ''] =
     /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(text.trim()) ?? []
-  const read = { header: decode(header), payload: decode(payload) }
-  if (!read.header || !read.payload) return undefined
-  return {
-    header: read.header,
-    payload: read.payload,
-    signed: `${header}.${payload}`,
-    signature: Buffer.from(signature, 'base64url'),
-  }
+  const [header, payload] = [decode(head), decode(body)]
+  if (!header || !payload) return undefined
+  const signed = `${head}.${body}`
+  return { header, payload, signed, signature: Buffer.from(signature, 'base64url') }
 }
 
 function isSignedBy(

@@ -10,14 +10,11 @@ import { printedFields } from '../printed-fields.ts'
 import { type CertificateContents, listLength, printedCode } from '../rules.ts'
 import { type Certificate, certificates } from '../tables.ts'
 
-export type ShownCertificate = Pick<
-  Certificate,
-  'code' | 'statusList' | 'statusIndex' | 'issuedAt'
-> & {
+type ShownCertificate = Pick<Certificate, 'code' | 'statusList' | 'statusIndex' | 'issuedAt'> & {
   contents: CertificateContents
 }
 
-const contexts = [
+export const credentialContexts = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ]
@@ -46,7 +43,7 @@ export function writeCredential(certificate: ShownCertificate, origin: string) {
   const validFrom = secondsOnly(issuedAt)
   const achievement = `${origin}${to.course(contents.courseId)}#${contents.kind}`
   return {
-    '@context': contexts,
+    '@context': credentialContexts,
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: `${words.titles[contents.kind]}: ${contents.course}`,
@@ -101,14 +98,14 @@ function statusEntry(
 /** The holder by nothing that leads to them: a number made from the code, the same each time. */
 function holderOf(code: string): string {
   const hex = createHash('sha256').update(`holder ${code}`).digest('hex')
-  const [a, b, c, d, e] = [
+  const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),
     `8${hex.slice(13, 16)}`,
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ]
-  return `urn:uuid:${a}-${b}-${c}-${d}-${e}`
+  return `urn:uuid:${parts.join('-')}`
 }
 
 /** The claim `nbf` counts seconds. */
@@ -119,7 +116,7 @@ function secondsOnly(time: Date): Date {
 /** The credential inside the JSON that the data model has for signed ones. */
 export function envelope(jwt: string) {
   return {
-    '@context': contexts[0],
+    '@context': credentialContexts[0],
     id: `data:application/vc+jwt,${jwt}`,
     type: 'EnvelopedVerifiableCredential',
   }

@@ -8,7 +8,7 @@ import { type CertificateContents, printedCode, type RevocationReason } from '..
 
 const words = certificates.page
 
-/** Where a stranger stands: what they typed is shown to nobody but them. */
+/** What the page shows. An unknown code is repeated in its field. */
 export type VerifyView =
   | { state: 'form' }
   | { state: 'unknown'; input: string }
@@ -48,48 +48,46 @@ function Verdict({ view }: { view: VerifyView }) {
       return <h1 className={heading}>{words.title}</h1>
     case 'valid':
       return (
-        <Notice edge="border-neem" title={words.valid}>
-          <p className="mt-2">{words.validText}</p>
+        <Notice edge="border-neem" title={words.valid} text={words.validText}>
           <p className="mt-2 text-slate">
             {words.checked}: {view.checkedAt}
           </p>
         </Notice>
       )
-    case 'revoked':
-      return (
-        <Notice edge="border-kumkum" title={words.revoked}>
-          <p className="mt-2">
-            {words.revokedText(formatDate(view.day), words.reasons[view.reason])}
-          </p>
-        </Notice>
-      )
-    case 'withdrawn':
-      return (
-        <Notice edge="border-marigold" title={words.withdrawn}>
-          <p className="mt-2">{words.withdrawnText(formatDate(view.day))}</p>
-        </Notice>
-      )
+    case 'revoked': {
+      const text = words.revokedText(formatDate(view.day), words.reasons[view.reason])
+      return <Notice edge="border-kumkum" title={words.revoked} text={text} />
+    }
+    case 'withdrawn': {
+      const text = words.withdrawnText(formatDate(view.day))
+      return <Notice edge="border-marigold" title={words.withdrawn} text={text} />
+    }
     case 'unknown':
-      return (
-        <Notice edge="border-kumkum" title={words.unknown}>
-          <p className="mt-2">{words.unknownText}</p>
-        </Notice>
-      )
-    case 'file-refused':
-      return (
-        <Notice edge="border-kumkum" title={words.fileRefused}>
-          <p className="mt-2">{words.results[view.reason]}</p>
-        </Notice>
-      )
+      return <Notice edge="border-kumkum" title={words.unknown} text={words.unknownText} />
+    case 'file-refused': {
+      const text = words.results[view.reason]
+      return <Notice edge="border-kumkum" title={words.fileRefused} text={text} />
+    }
     case 'busy':
       return <Notice edge="border-marigold" title={words.busy(view.seconds)} />
   }
 }
 
-function Notice({ edge, title, children }: { edge: string; title: string; children?: ReactNode }) {
+function Notice({
+  edge,
+  title,
+  text,
+  children,
+}: {
+  edge: string
+  title: string
+  text?: string
+  children?: ReactNode
+}) {
   return (
     <div className={`border-l-4 pl-4 ${edge}`}>
       <h1 className={heading}>{title}</h1>
+      {text && <p className="mt-2">{text}</p>}
       {children}
     </div>
   )

@@ -8,15 +8,16 @@ import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { signJwt } from '../credential/sign-jwt.server.ts'
 import {
+  credentialContexts,
   describeIssuer,
   describeStatusList,
   envelope,
   listRevoked,
   writeCredential,
 } from '../credential/write-credential.server.ts'
-import type { PublicKey } from '../keys/rules.ts'
-import { findPublicKey, listTrustedKeys, signingKey } from '../keys/signing-key.server.ts'
+import type { PublicKey } from '../rules.ts'
 import { certificateStatusOf, readCode } from '../rules.ts'
+import { findPublicKey, listTrustedKeys, signingKey } from '../signing-key.server.ts'
 import { findByCode } from '../store.server.ts'
 import type { CertificatePrint } from './CertificateSheet.tsx'
 
@@ -27,8 +28,8 @@ declare module '../../../platform/services.ts' {
   }
 }
 
-/** Seconds until somebody who has enough documents under way may ask for another. */
-const soon = 5
+/** Retry-After in seconds, when an address has too many requests in progress. */
+const retryAfter = 5
 
 /** What verifiers elsewhere fetch: issuer, keys and status lists; and what a holder downloads. */
 export function certificateFiles(services: Services) {
@@ -42,7 +43,7 @@ export function certificateFiles(services: Services) {
     refuse(c, 404, textsFor(c.var.language).refusals.nothingHere)
   return new Hono<AppEnv>()
     .get(endpoints.certificateIssuer, (c) =>
-      c.json({ '@context': issuerContexts, ...describeIssuer(origin) }, 200, openToAll),
+      c.json({ '@context': credentialContexts, ...describeIssuer(origin) }, 200, openToAll),
     )
     .get(endpoints.jwks, (c) =>
       bounded(c, async () => {
@@ -62,21 +63,14 @@ export function certificateFiles(services: Services) {
       bounded(c, async () => {
         const list = Number(c.req.param('list'))
         if (!Number.isSafeInteger(list) || list < 1 || list > 1_000_000) return refuseUnknown(c)
-        const now = services.clock()
         const revoked = await listRevoked(db, list)
-        const key = await signingKey(services, now)
-        const credential = describeStatusList({ list, revoked, origin }, now)
-        const jwt = signJwt(credential, key, headerOf(key.id, origin))
+        const credential = describeStatusList({ list, revoked, origin }, services.clock())
+        const jwt = await signed(credential, services)
         return c.body(jwt, 200, { ...openToAll, 'content-type': 'application/vc+jwt' })
       }),
     )
     .get(endpoints.certificateFile, (c) => bounded(c, () => sendFile(c, services)))
 }
-
-const issuerContexts = [
-  'https://www.w3.org/ns/credentials/v2',
-  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
-]
 
 /** Verifiers run in pages of other sites, too. Never kept: what is revoked is so at once. */
 const openToAll = {
@@ -85,8 +79,10 @@ const openToAll = {
   'cache-control': 'no-store',
 } as const
 
-function headerOf(id: string, origin: string) {
-  return { kid: origin + addresses.key(id), typ: 'vc+jwt' }
+async function signed(credential: object, services: Services): Promise<string> {
+  const key = await signingKey(services, services.clock())
+  const kid = services.config.publicUrl + addresses.key(key.id)
+  return signJwt(credential, key, { kid, typ: 'vc+jwt' })
 }
 
 function jwkOf({ id, publicJwk }: { id: string; publicJwk: PublicKey }, origin: string) {
@@ -108,9 +104,7 @@ async function sendFile(c: Context<AppEnv>, services: Services): Promise<Respons
     const address = origin + addresses.page(code)
     return sendPdf(c, services, { contents, code, address })
   }
-  const key = await signingKey(services, services.clock())
-  const credential = writeCredential({ ...certificate, contents }, origin)
-  const jwt = signJwt(credential, key, headerOf(key.id, origin))
+  const jwt = await signed(writeCredential({ ...certificate, contents }, origin), services)
   const headers = {
     ...openToAll,
     'content-disposition': `attachment; filename="certificate-${code}.${type}"`,
@@ -124,7 +118,7 @@ async function sendFile(c: Context<AppEnv>, services: Services): Promise<Respons
 async function sendPdf(c: Context<AppEnv>, services: Services, print: CertificatePrint) {
   const { documents, renderCertificate } = services
   const request = documents.enter(`certificates ${c.var.address}`)
-  if (!request) return refuseForNow(c, soon)
+  if (!request) return refuseForNow(c, retryAfter)
   try {
     if (documents.isFull()) return refuseBusy(c, textsFor(c.var.language).refusals.manyDocuments)
     const render = () => renderCertificate(print)

@@ -58,7 +58,7 @@ export function verifyPages(services: Services) {
       if (!limit.ok) return answerBusy(c, services, limit.retryAfter)
       const input = c.req.param('code').slice(0, 60)
       const code = readCode(input)
-      // One way for each code that is none of ours, whatever is wrong with it.
+      // The same response for every code that is not ours, whatever is wrong with it.
       const certificate = code && (await findByCode(db, code))
       if (!certificate) return answer(c, services, { state: 'unknown', input }, 404)
       return answer(c, services, viewOf(certificate, services.clock()), 200)

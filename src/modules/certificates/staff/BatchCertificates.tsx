@@ -8,10 +8,12 @@ import { Badge } from '../../../ui/staff/Badge.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { rowButton } from '../../batches/staff/SeatTools.tsx'
-import { certificateKinds, type Lack, staffReasons } from '../rules.ts'
+import { type CertificateKind, certificateKinds, type Lack, staffReasons } from '../rules.ts'
 import { describeLacks, dueText, kindNames, revocationWords } from './words.ts'
 
 const call = 'GET /api/admin/batches/{id}/certificates' as const
@@ -25,10 +27,7 @@ export function BatchCertificates({ batch }: { batch: number }) {
   const { state, refresh } = useStaffData(call, { params: { id: batch } })
   const mayIssue = useMay('certificates.issue')
   return (
-    <section aria-labelledby="certificates-heading" className="max-w-5xl">
-      <h2 id="certificates-heading" className="sr-only">
-        Certificates
-      </h2>
+    <Section title="Certificates" headingClassName="sr-only" className="max-w-5xl">
       <Loaded what="certificates" state={state} onRetry={refresh}>
         {({ rule, people }) => (
           <NoticeArea>
@@ -71,7 +70,7 @@ export function BatchCertificates({ batch }: { batch: number }) {
           </NoticeArea>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
@@ -94,22 +93,17 @@ function Rule({ rule, batch, onChanged }: Props & { rule: BatchEligibility['rule
       onDone={onChanged}
       className="mt-2"
     >
-      <TextField
-        label="Attendance: % of classes"
-        name="attendedPercent"
-        type="number"
-        min={1}
-        max={100}
-        defaultValue={rule.attendedPercent}
-      />
-      <TextField
-        label="Completion: % of classes"
-        name="completedPercent"
-        type="number"
-        min={1}
-        max={100}
-        defaultValue={rule.completedPercent}
-      />
+      {certificateKinds.map((kind) => (
+        <TextField
+          key={kind}
+          label={`${kindNames[kind]}: % of classes`}
+          name={`${kind}Percent`}
+          type="number"
+          min={1}
+          max={100}
+          defaultValue={rule[`${kind}Percent`]}
+        />
+      ))}
     </ActionForm>
   )
 }
@@ -192,7 +186,7 @@ function Tools({ person, batch, onChanged }: Props & { person: Person }) {
                 form.missing({ reason: 'Give a reason for the exception.' }) ?? {
                   params,
                   body: {
-                    kind: form.text('kind') as Person['certificates'][number]['kind'],
+                    kind: form.text('kind') as CertificateKind,
                     reason: form.text('reason'),
                   },
                 }
@@ -205,11 +199,7 @@ function Tools({ person, batch, onChanged }: Props & { person: Person }) {
               }}
             >
               <SelectField label="Kind" name="kind">
-                {missing.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {kindNames[kind]}
-                  </option>
-                ))}
+                <Options of={missing.map((kind) => [kind, kindNames[kind]])} />
               </SelectField>
               <TextField label="Reason, for the records" name="reason" maxLength={300} required />
             </DialogForm>
@@ -254,11 +244,7 @@ function Revoke({
         >
           <p>Its public page says so at once, with this reason. This cannot be undone.</p>
           <SelectField label="Reason" name="reason">
-            {staffReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {revocationWords[reason]}
-              </option>
-            ))}
+            <Options of={staffReasons.map((reason) => [reason, revocationWords[reason]])} />
           </SelectField>
         </DialogForm>
       )}

@@ -1,6 +1,7 @@
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 
@@ -14,10 +15,7 @@ function Keys() {
   const keys = state.status === 'loaded' ? state.data.keys : []
   const call = 'POST /api/admin/certificate-keys' as const
   return (
-    <section aria-labelledby="keys-heading" className="mt-10 max-w-3xl">
-      <h2 id="keys-heading" className="text-lg">
-        Key that signs certificates
-      </h2>
+    <Section title="Key that signs certificates" className="mt-10 max-w-3xl">
       <p className="text-slate">
         {keys.length === 0
           ? 'Made when the first credential is downloaded.'
@@ -59,6 +57,6 @@ function Keys() {
           </ActionButton>
         </div>
       </NoticeArea>
-    </section>
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { formatDate } from '../../../ui/format/days.ts'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { kindNames, statusNames } from './words.ts'
 
@@ -10,10 +11,7 @@ export function StudentCertificates({ id }: { id: number }) {
   const certificates = state.status === 'loaded' ? state.data.certificates : []
   if (certificates.length === 0) return null
   return (
-    <section aria-labelledby="student-certificates">
-      <h2 id="student-certificates" className="text-lg">
-        Certificates
-      </h2>
+    <Section title="Certificates">
       <ul className="mt-2">
         {certificates.map(({ id, name, code, kind, course, status, issuedOn }) => (
           <li key={id} className="border-t border-line py-2.5 wrap-anywhere last:border-b">
@@ -30,6 +28,6 @@ export function StudentCertificates({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import type { CertificateKind, CertificateStatus, Lack, RevocationReason } from '../rules.ts'
 
@@ -18,18 +19,17 @@ export const revocationWords: Record<RevocationReason, string> = {
   'name-changed': 'name corrected',
 }
 
-const lackWords: { [R in Lack['reason']]: (lack: Extract<Lack, { reason: R }>) => string } = {
+const lackWords: Words<Lack> = {
   'batch-not-over': ({ endsOn }) => `The batch runs until ${formatDate(endsOn)}.`,
-  'no-roll': () => 'No roll was taken in this batch.',
+  'no-roll': 'No roll was taken in this batch.',
   'few-classes': ({ attended, held, needed }) =>
     `Came to ${attended} of ${held} classes; ${needed} are needed.`,
   'projects-missing': ({ passed, projects }) => `${passed} of ${projects} projects accepted.`,
-  'name-unprintable': () =>
-    'The name has letters that cannot be printed: write it in Latin letters.',
+  'name-unprintable': 'The name has letters that cannot be printed: write it in Latin letters.',
 }
 
 export function describeLacks(lacks: readonly Lack[]): string {
-  return lacks.map((lack) => lackWords[lack.reason](lack as never)).join(' ')
+  return lacks.map((lack) => say(lackWords, lack)).join(' ')
 }
 
 /** What a command refuses. */
@@ -48,22 +48,20 @@ export const certificateWords = {
 } as const
 
 /** What one press issued. */
-export function describeIssued({ attended, completed }: Record<CertificateKind, number>): string {
-  const parts = [
-    completed > 0 && `${completed} of completion`,
-    attended > 0 && `${attended} of attendance`,
-  ].filter(Boolean)
-  return `Certificates issued: ${parts.join(', ')}.`
+export function describeIssued(issued: Record<CertificateKind, number>): string {
+  return `Certificates issued: ${countKinds(issued)}.`
 }
 
-/** “2 of completion and 1 of attendance”, “a certificate of completion” */
+/** “a certificate of completion”, “3 certificates (2 of completion, 1 of attendance)” */
 export function dueText(due: readonly CertificateKind[]): string {
-  const count = (kind: CertificateKind) => due.filter((one) => one === kind).length
-  const parts = (['completed', 'attended'] as const).flatMap((kind) =>
-    count(kind) > 0 ? [`${count(kind)} of ${kindNames[kind].toLowerCase()}`] : [],
-  )
   const [first] = due
-  return due.length === 1 && first
-    ? `a certificate of ${kindNames[first].toLowerCase()}`
-    : `${due.length} certificates (${parts.join(', ')})`
+  if (due.length === 1 && first) return `a certificate of ${kindNames[first].toLowerCase()}`
+  const count = (kind: CertificateKind) => due.filter((one) => one === kind).length
+  const kinds = { completed: count('completed'), attended: count('attended') }
+  return `${due.length} certificates (${countKinds(kinds)})`
+}
+
+function countKinds(counts: Record<CertificateKind, number>): string {
+  const kinds = (['completed', 'attended'] as const).filter((kind) => counts[kind] > 0)
+  return kinds.map((kind) => `${counts[kind]} of ${kindNames[kind].toLowerCase()}`).join(', ')
 }

@@ -261,7 +261,7 @@ async function showPassword(services: MemberContext, text: string | undefined) {
   const { db, person, context, c } = services
   const hash = await findPasswordHash(db, person.id)
   if (!hash) return refused('sign-in-again')
-  const check = await checkPassword(services, { userId: person.id, hash, typed: text })
+  const check = await checkPassword(services, { userId: person.id, hash, password: text })
   if (!check.ok)
     return check.reason === 'too-many-attempts' ? check : { ...refused('password'), check }
   await proveByPassword(db, c.var.sessionId, context.now)

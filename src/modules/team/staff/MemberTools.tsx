@@ -11,11 +11,11 @@ type Props = { member: Member; onChange: () => void }
 
 /** What an owner can do with a member of staff. */
 export function MemberTools({ member, onChange }: Props) {
-  const [openForm, setOpenForm] = useState<'roles' | 'courses'>()
+  const [openForm, setOpenForm] = useState<'Roles' | 'Courses'>()
   const { session } = useSession()
   const isSelf = session.status === 'signed-in' && session.user.email === member.email
   const teaches = member.roles.some(({ role }) => role === 'trainer')
-  const { name } = member
+  const { name, disabled } = member
   const params = { id: member.id }
   const tool = { member, onDone: onChange, onRefused: onChange }
   const form = {
@@ -26,30 +26,21 @@ export function MemberTools({ member, onChange }: Props) {
       onChange()
     },
   }
-  const toggle = (next: 'roles' | 'courses') => setOpenForm(openForm === next ? undefined : next)
   return (
     <>
       <div className="-ml-2.5 flex flex-wrap gap-x-1">
-        <Button
-          kind="quiet"
-          aria-label={`Roles: ${name}`}
-          aria-expanded={openForm === 'roles'}
-          onClick={() => toggle('roles')}
-          className="px-2.5!"
-        >
-          Roles
-        </Button>
-        {teaches && (
+        {(teaches ? (['Roles', 'Courses'] as const) : (['Roles'] as const)).map((label) => (
           <Button
+            key={label}
             kind="quiet"
-            aria-label={`Courses: ${name}`}
-            aria-expanded={openForm === 'courses'}
-            onClick={() => toggle('courses')}
+            aria-label={`${label}: ${name}`}
+            aria-expanded={openForm === label}
+            onClick={() => setOpenForm(openForm === label ? undefined : label)}
             className="px-2.5!"
           >
-            Courses
+            {label}
           </Button>
-        )}
+        ))}
         {member.sessions > 0 && (
           <Tool
             {...tool}
@@ -76,30 +67,26 @@ export function MemberTools({ member, onChange }: Props) {
             }}
           />
         )}
-        {!isSelf && !member.disabled && (
+        {!isSelf && (
           <Tool
             {...tool}
-            label="Deactivate"
+            label={disabled ? 'Reactivate' : 'Deactivate'}
             call="PATCH /api/admin/team/{id}"
-            request={{ params, body: { disabled: true } }}
-            confirm={{
-              title: `Deactivate ${name}?`,
-              text: 'They are signed out everywhere at once and cannot sign in until an owner reactivates them. What they did stays.',
-              action: 'Deactivate',
-            }}
-          />
-        )}
-        {!isSelf && member.disabled && (
-          <Tool
-            {...tool}
-            label="Reactivate"
-            call="PATCH /api/admin/team/{id}"
-            request={{ params, body: { disabled: false } }}
+            request={{ params, body: { disabled: !disabled } }}
+            confirm={
+              disabled
+                ? undefined
+                : {
+                    title: `Deactivate ${name}?`,
+                    text: 'They are signed out everywhere at once and cannot sign in until an owner reactivates them. What they did stays.',
+                    action: 'Deactivate',
+                  }
+            }
           />
         )}
       </div>
-      {openForm === 'roles' && <RolesForm {...form} />}
-      {openForm === 'courses' && <CoursesForm {...form} />}
+      {openForm === 'Roles' && <RolesForm {...form} />}
+      {openForm === 'Courses' && <CoursesForm {...form} />}
     </>
   )
 }

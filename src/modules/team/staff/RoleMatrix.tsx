@@ -1,5 +1,6 @@
 import { teamInvitation } from '#words/joining.ts'
 import type { AdminSection } from '../../../ui/addresses/site-map.ts'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { sectionTitle } from '../../../ui/staff/SectionHeading.tsx'
 import {
   type Ability,
@@ -59,10 +60,7 @@ function subjectOf(ability: Ability): Subject {
 /** What each role may do, by section, from the file that decides it. */
 export function RoleMatrix() {
   return (
-    <section aria-labelledby="matrix">
-      <h2 id="matrix" className="pb-1.5 text-lg">
-        What each role may do
-      </h2>
+    <Section title="What each role may do" headingClassName="pb-1.5 text-lg">
       {/* As text where six columns do not fit. */}
       <div className="sm:hidden">
         {groups.map((group) => (
@@ -109,7 +107,7 @@ export function RoleMatrix() {
           </tbody>
         ))}
       </table>
-    </section>
+    </Section>
   )
 }
 

@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { roles } from '../../accounts/abilities.ts'
@@ -28,7 +29,7 @@ export function TeamPage() {
   const list = useListQuery({ role: roles, access: accesses })
   const mayChange = useMay('team.change')
   const props = { onChange: refresh, mayChange }
-  // Always whole and short.
+  // The list is short and always whole, so it is filtered here.
   const isMatch = (member: Member) =>
     `${member.name} ${member.email}`.toLowerCase().includes(list.search.toLowerCase()) &&
     (!list.query.role || member.roles.some(({ role }) => role === list.query.role)) &&
@@ -56,12 +57,7 @@ export function TeamPage() {
             </>
           )}
           placeholders={4}
-          narrowing={{
-            list,
-            label: 'Search people',
-            placeholder: 'Name or e-mail',
-            filters,
-          }}
+          narrowing={{ list, label: 'Search people', placeholder: 'Name or e-mail', filters }}
           below={({ invitations, counsellorVisibility }) => (
             <div className="grid max-w-5xl gap-10 pt-8">
               <Invitations {...props} invitations={invitations} />
@@ -130,11 +126,15 @@ function Invitations({
   onChange,
   mayChange,
 }: Props & { invitations: Team['invitations'] }) {
+  const tool = ({ id }: { id: number }) => ({
+    kind: 'quiet' as const,
+    className: 'px-2.5!',
+    request: { params: { id } },
+    onDone: onChange,
+    onRefused: onChange,
+  })
   return (
-    <section aria-labelledby="invitations">
-      <h2 id="invitations" className="pb-1.5 text-lg">
-        Invitations
-      </h2>
+    <Section title="Invitations" headingClassName="pb-1.5 text-lg">
       {invitations.length === 0 && <p className="text-slate">No open invitations.</p>}
       <ul className={invitations.length > 0 ? 'border-t border-edge' : ''}>
         {invitations.map((invitation) => (
@@ -152,29 +152,21 @@ function Invitations({
             {mayChange && (
               <div className="-ml-2.5 flex flex-wrap gap-x-1">
                 <ActionButton
-                  kind="quiet"
-                  className="px-2.5!"
+                  {...tool(invitation)}
                   aria-label={`Send again: ${invitation.email}`}
                   call="POST /api/admin/invitations/{id}"
-                  request={{ params: { id: invitation.id } }}
-                  onDone={onChange}
-                  onRefused={onChange}
                 >
                   Send again
                 </ActionButton>
                 <ActionButton
-                  kind="quiet"
-                  className="px-2.5!"
+                  {...tool(invitation)}
                   aria-label={`Withdraw: ${invitation.email}`}
                   call="DELETE /api/admin/invitations/{id}"
-                  request={{ params: { id: invitation.id } }}
                   confirm={{
                     title: `Withdraw the invitation of ${invitation.email}?`,
                     text: 'The link in the mail stops working at once. To let them in later, invite them again.',
                     action: 'Withdraw invitation',
                   }}
-                  onDone={onChange}
-                  onRefused={onChange}
                 >
                   Withdraw
                 </ActionButton>
@@ -184,7 +176,7 @@ function Invitations({
         ))}
       </ul>
       {mayChange && <InviteForm onSent={onChange} />}
-    </section>
+    </Section>
   )
 }
 

@@ -153,6 +153,19 @@ describe('an invitation', () => {
     expect(await rolesOf(email)).toEqual([])
   })
 
+  test.each(['POST', 'DELETE'])('that was withdrawn is no longer open to a %s', async (method) => {
+    await invite(newAddress())
+    const [{ id = 0 } = {}] = await site.sql<{ id: number }>('select id::int from invitations')
+    const path = `/api/admin/invitations/${id}`
+    await send(owner, 'DELETE', path)
+
+    const response = await send(owner, method, path)
+
+    expect(response.status).toBe(404)
+    const message = 'This invitation is no longer open: it was accepted or withdrawn.'
+    expect(await response.json()).toMatchObject({ message })
+  })
+
   test('is refused to who is on the team, twice, without a role, and with words that are none', async () => {
     const email = newAddress()
     await invite(email)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { forms } from '#words/forms.ts'
 import { signedOut } from '#words/signed-out.ts'
 import { Kolam } from '../../../../ui/Kolam.tsx'
 import { WithoutScripts } from '../../../../ui/WithoutScripts.tsx'
@@ -6,12 +7,12 @@ import { WithoutScripts } from '../../../../ui/WithoutScripts.tsx'
 /** One narrow column, and on wide screens a kolam beside it. */
 export function LinkPage({
   heading,
-  needsScripts,
+  purpose,
   children,
 }: {
   heading: string
-  /** For visitors without scripts. */
-  needsScripts: string
+  /** What the page is for, for visitors without scripts. */
+  purpose: string
   children: ReactNode
 }) {
   return (
@@ -26,7 +27,7 @@ export function LinkPage({
         <noscript>
           <div className="mt-5 border-l-4 border-marigold pl-4">
             {import.meta.env.SSR && (
-              <WithoutScripts text={needsScripts} about={signedOut.account} />
+              <WithoutScripts text={forms.needsScripts(purpose)} about={signedOut.account} />
             )}
           </div>
         </noscript>

@@ -1,4 +1,3 @@
-import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { notMePage } from '#words/not-me.ts'
@@ -17,15 +16,10 @@ const call = 'POST /api/auth/not-me' as const
 
 export default function NotMePage() {
   useHead({ title: branded(notMePage.title), path: to.notMe })
-  const matchingSecret = useMailedSecret()
-  const secret = matchingSecret.status === 'here' ? matchingSecret.secret : undefined
+  const { status, secret } = useMailedSecret()
   return (
-    <LinkPage heading={notMePage.heading} needsScripts={forms.needsScripts(notMePage.purpose)}>
-      {matchingSecret.status === 'missing' ? (
-        <p>{linkMissing}</p>
-      ) : (
-        <Undo key={secret} secret={secret ?? ''} />
-      )}
+    <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
+      {status === 'missing' ? <p>{linkMissing}</p> : <Undo key={secret} secret={secret ?? ''} />}
     </LinkPage>
   )
 }

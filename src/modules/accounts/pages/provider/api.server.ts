@@ -10,10 +10,14 @@ import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { escapeJson } from '../../../../ui/format/escape-html.ts'
 import { textsFor } from '../../../../ui/format/texts.server.ts'
-import { type PopupMessage, popupMessageType } from '../../provider/contract.ts'
 import { type Provider, readIdentity } from '../../provider/create-provider.server.ts'
-import { issueCredential } from '../../provider/redeem-credential.server.ts'
-import { beginFlow, consumeFlow, flowLifetime } from '../../provider/store.server.ts'
+import { type PopupMessage, popupMessageType } from '../../provider/rules.ts'
+import {
+  beginFlow,
+  consumeFlow,
+  flowLifetime,
+  issueCredential,
+} from '../../provider/store.server.ts'
 
 /**
  * The two pages of the popup: the first redirects to the provider, the last reports the result to the page
@@ -59,7 +63,7 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
   if (provider.standsIn && !isHere) return { ok: false as const, reason: 'stand-in' }
   const pageNonce = c.req.query('nonce') ?? ''
   if (!/^[\w-]{16,64}$/.test(pageNonce)) return { ok: false as const, reason: 'no nonce' }
-  const { secret, flow } = await beginFlow(services.db, { pageNonce, now: services.clock() })
+  const { secret, flow } = await beginFlow(services.db, pageNonce, services.clock())
   const { name, options } = flowCookie(services)
   setCookie(c, name, secret, { ...options, maxAge: flowLifetime })
   // Same as on the last page: the two windows must keep their reference to each other.

@@ -1,8 +1,7 @@
 import { welcome } from '#words/provider-popup.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { type Answer, callApi } from '../../../../ui/api/call-api.ts'
-import type { PopupMessage } from '../../provider/contract.ts'
-import { readPopupMessage } from '../../provider/rules.ts'
+import { type PopupMessage, readPopupMessage } from '../../provider/rules.ts'
 
 /** Milliseconds between two checks whether the popup is still open. */
 const interval = 250
@@ -16,9 +15,9 @@ export async function enterByPopup(
   purpose: 'login' | 'sign-up',
   signal: AbortSignal,
 ): Promise<{ token?: string; message?: string; secondStep?: true } | undefined> {
-  const notice = await askProvider(popup, signal)
-  if (!notice) return undefined
-  const { email, userId: password, credential, name, picture } = notice
+  const message = await askProvider(popup, signal)
+  if (!message) return undefined
+  const { email, userId: password, credential, name, picture } = message
   if (purpose === 'sign-up') {
     const person = { name, email, password, profilePicture: picture, credential }
     return readable(await callApi('POST /api/auth/register', { body: person }))

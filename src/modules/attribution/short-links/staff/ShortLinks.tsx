@@ -8,6 +8,7 @@ import { grouped } from '../../../../ui/format/counts.ts'
 import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { SourceOptions } from '../../sources/staff/SourceOptions.tsx'
 import { longestAddressName, longestCode } from '../rules.ts'
@@ -19,10 +20,7 @@ type ShortLink = CallData<typeof call>['addresses'][number]
 export function ShortLinks() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <section aria-labelledby="short-addresses" className="grid gap-3">
-      <h2 id="short-addresses" className="text-lg">
-        Short links
-      </h2>
+    <Section title="Short links" className="grid gap-3">
       <p className="measure text-slate">
         For posters and QR codes. People who register after following one are counted under its
         source.
@@ -38,7 +36,7 @@ export function ShortLinks() {
         </ul>
       )}
       <NewShortLink onMade={refresh} />
-    </section>
+    </Section>
   )
 }
 

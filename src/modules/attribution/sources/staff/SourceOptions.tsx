@@ -1,4 +1,6 @@
-/** Of a field that asks for a source: those that are offered still. */
+import { Options } from '../../../../ui/staff/Options.tsx'
+
+/** The choices of a field that asks for a source, without retired ones. */
 export function SourceOptions({
   sources,
 }: {
@@ -7,13 +9,7 @@ export function SourceOptions({
   return (
     <>
       <option value="">Choose a source</option>
-      {sources
-        .filter(({ isRetired }) => !isRetired)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+      <Options of={sources.filter(({ isRetired }) => !isRetired)} />
     </>
   )
 }

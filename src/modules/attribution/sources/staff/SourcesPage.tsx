@@ -20,14 +20,15 @@ import { longestSourceName, type SourceData, websiteSource } from '../rules.ts'
 export function SourcesPage() {
   const [params, setParams] = useSearchParams()
   const month = params.get('month') ?? undefined
-  const { state, refresh } = useStaffData('GET /api/admin/source-month', {
-    query: { month },
-  })
+  const { state, refresh } = useStaffData('GET /api/admin/source-month', { query: { month } })
   const [editing, setEditing] = useState<Cell>()
   const close = () => setEditing(undefined)
-  const handleSaved = () => {
-    close()
-    refresh()
+  const ends = {
+    onClose: close,
+    onDone: () => {
+      close()
+      refresh()
+    },
   }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
@@ -54,17 +55,9 @@ export function SourcesPage() {
               <SourceTable months={months} sources={sources} onEdit={setEditing} />
               <AddSource onAdded={refresh} />
               <ShortLinks />
-              {source && !cell && (
-                <SourceDialog source={source} onClose={close} onSaved={handleSaved} />
-              )}
+              {source && !cell && <SourceDialog source={source} {...ends} />}
               {source && cell && (
-                <CostDialog
-                  source={source}
-                  cell={cell}
-                  onClose={close}
-                  onSaved={handleSaved}
-                  onRefused={refresh}
-                />
+                <CostDialog source={source} cell={cell} {...ends} onRefused={refresh} />
               )}
             </div>
           )
@@ -217,12 +210,11 @@ const call = 'PUT /api/admin/sources/{id}'
 /** Renames a source; a retired one is no longer offered, and its registrations stay. */
 function SourceDialog({
   source: { id, name, version, isRetired },
-  onClose,
-  onSaved,
+  ...ends
 }: {
   source: SourceData
   onClose: () => void
-  onSaved: () => void
+  onDone: () => void
 }) {
   return (
     <DialogForm
@@ -233,8 +225,7 @@ function SourceDialog({
         body: { name: form.text('name'), isRetired, version },
       })}
       submit="Save"
-      onClose={onClose}
-      onDone={onSaved}
+      {...ends}
       actions={
         id !== websiteSource && (
           <ActionButton
@@ -242,7 +233,7 @@ function SourceDialog({
             request={{ params: { id }, body: { name, isRetired: !isRetired, version } }}
             kind={isRetired ? 'secondary' : 'danger'}
             className="ml-auto"
-            onDone={onSaved}
+            onDone={ends.onDone}
           >
             {isRetired ? 'Bring back' : 'Retire'}
           </ActionButton>
@@ -264,14 +255,12 @@ function SourceDialog({
 function CostDialog({
   source: { id, name },
   cell: { month, costPaise },
-  onClose,
-  onSaved,
-  onRefused,
+  ...ends
 }: {
   source: Source
   cell: Month
   onClose: () => void
-  onSaved: () => void
+  onDone: () => void
   onRefused: () => void
 }) {
   return (
@@ -286,9 +275,7 @@ function CostDialog({
         return { params: { id }, body: { month, paise, expected: costPaise } }
       }}
       submit="Save"
-      onClose={onClose}
-      onDone={onSaved}
-      onRefused={onRefused}
+      {...ends}
     >
       <TextField
         label="Cost in ₹"

@@ -1,20 +1,21 @@
 import {
-  createCipheriv,
-  createDecipheriv,
   createHash,
   createPrivateKey,
   generateKeyPair,
   hkdfSync,
   type KeyObject,
-  randomBytes,
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { asc, eq, isNull } from 'drizzle-orm'
-import type { ActionContext } from '../../../platform/action-context.ts'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { record } from '../../audit/record-event.server.ts'
-import { certificateKeys } from '../tables.ts'
-import { daysInUse, type PublicKey } from './rules.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { seal, unseal } from '../../platform/seal.ts'
+import { record } from '../audit/record-event.server.ts'
+import type { PublicKey } from './rules.ts'
+import { certificateKeys } from './tables.ts'
+
+/** After so many days another key signs. What was signed before still counts. */
+const daysInUse = 365
 
 export type SigningKey = { id: string; key: KeyObject }
 type KeySite = { db: Database; sessionSecret: Uint8Array }
@@ -102,30 +103,17 @@ export async function findPublicKey(db: Transaction, id: string) {
 }
 
 /**
- * A private key as it is kept: AES-256-GCM under a key derived from SESSION_SECRET, bound to its public half, so
- * that neither a copy of the database nor a changed row signs anything.
+ * A private key as it is stored: under a key derived from SESSION_SECRET and bound to its public half, so that
+ * neither a copy of the database nor a changed row signs anything.
  */
 function sealKey(key: KeyObject, id: string, sessionSecret: Uint8Array): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(sessionSecret), nonce)
-  cipher.setAAD(Buffer.from(id))
-  const pkcs8 = key.export({ type: 'pkcs8', format: 'der' })
-  const sealed = Buffer.concat([cipher.update(pkcs8), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  return seal(key.export({ type: 'pkcs8', format: 'der' }), sealingKey(sessionSecret), id)
 }
 
-/** Nothing where another SESSION_SECRET sealed it. */
+/** Undefined where another SESSION_SECRET sealed it. */
 function openKey(sealed: Buffer, id: string, sessionSecret: Uint8Array): KeyObject | undefined {
-  try {
-    const nonce = sealed.subarray(0, 12)
-    const decipher = createDecipheriv('aes-256-gcm', sealingKey(sessionSecret), nonce)
-    decipher.setAAD(Buffer.from(id))
-    decipher.setAuthTag(sealed.subarray(12, 28))
-    const pkcs8 = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
-    return createPrivateKey({ key: pkcs8, type: 'pkcs8', format: 'der' })
-  } catch {
-    return undefined
-  }
+  const pkcs8 = unseal(sealed, sealingKey(sessionSecret), id)
+  return pkcs8 && createPrivateKey({ key: pkcs8, type: 'pkcs8', format: 'der' })
 }
 
 /** RFC 7638: its members in the order of letters. */

@@ -1,28 +1,28 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { digestOf, newSecret } from '../../../platform/secrets.ts'
-import type { Person } from '../contract.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { digestOf, newSecret } from '../../platform/secrets.ts'
+import type { Person } from './contract.ts'
 import {
   checkFactor,
   type FactorChecked,
   type FactorContext,
-} from '../factors/check-factor.server.ts'
-import type { ShownFactor } from '../factors/contract.ts'
-import { halfSignInLasts } from '../factors/rules.ts'
-import { lockAccount } from '../factors/store.server.ts'
-import { findById } from '../store.server.ts'
-import { pendingSignIns, users } from '../tables.ts'
+} from './factors/check-factor.server.ts'
+import type { ShownFactor } from './factors/contract.ts'
+import { pendingSignInLasts } from './factors/rules.ts'
+import { lockAccount } from './factors/store.server.ts'
+import { findById } from './store.server.ts'
+import { pendingSignIns, users } from './tables.ts'
 
-/** The content of the cookie of an unfinished sign-in. It allows the second step and nothing else. */
-export type HalfSignIn = { cookie: string; expires: Date }
+/** The cookie of a pending sign-in and its end. It allows the second step and nothing else. */
+export type PendingSignIn = { cookie: string; expires: Date }
 
 export async function beginSecondStep(
   tx: Transaction,
   userId: string,
   now: Date,
-): Promise<HalfSignIn> {
+): Promise<PendingSignIn> {
   const cookie = newSecret()
-  const expires = new Date(now.getTime() + halfSignInLasts)
+  const expires = new Date(now.getTime() + pendingSignInLasts)
   await tx.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now))
   await tx
     .insert(pendingSignIns)
@@ -42,15 +42,14 @@ type SecondStep =
 export async function finishSecondStep(
   tx: Transaction,
   { cookie, factor }: { cookie: string | undefined; factor: ShownFactor },
-  circumstances: FactorContext,
+  context: FactorContext,
 ): Promise<SecondStep> {
-  const secondStep = await findSecondStep(tx, cookie, circumstances.now)
+  const secondStep = await findSecondStep(tx, cookie, context.now)
   if (!secondStep) return { ok: false, reason: 'begin-again' }
   const { id, userId } = secondStep
   await lockAccount(tx, userId)
-  if (!(await findSecondStep(tx, cookie, circumstances.now)))
-    return { ok: false, reason: 'begin-again' }
-  const checked = await checkFactor(tx, { userId, holder: id }, factor, circumstances)
+  if (!(await findSecondStep(tx, cookie, context.now))) return { ok: false, reason: 'begin-again' }
+  const checked = await checkFactor(tx, { userId, holder: id }, factor, context)
   if (!checked.ok) return { ...checked, userId }
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.id, id))
   const person = await findById(tx, userId)
@@ -65,7 +64,7 @@ export async function findSecondStep(
   now: Date,
 ): Promise<{ id: Buffer; userId: string } | undefined> {
   if (!cookie) return undefined
-  const [half] = await db
+  const [pending] = await db
     .select({ id: pendingSignIns.id, userId: pendingSignIns.userId })
     .from(pendingSignIns)
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
@@ -76,5 +75,5 @@ export async function findSecondStep(
         isNull(users.disabledAt),
       ),
     )
-  return half
+  return pending
 }

@@ -11,32 +11,13 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { dropWhatStrangersSet } from '../close-account.server.ts'
 import { type Guessable, hashPassword, refuseGuessablePassword } from '../passwords.server.ts'
 import { eraseBrowsers, rememberBrowser } from '../remember-browser.server.ts'
-import { addressOfLink, type LinkPurpose } from '../secret-links.server.ts'
+import { linkMail } from '../secret-links.server.ts'
 import { endAccess } from '../sessions.server.ts'
 import { findByEmail } from '../store.server.ts'
 import { users } from '../tables.ts'
-import { consumeLink, findHolder, insertLink, type NewLink } from './store.server.ts'
+import { consumeLink, findHolder, insertLink } from './store.server.ts'
 
-/**
- * None of these mails names anybody: most go to unproved addresses, and a name is text that a stranger
- * could have us deliver.
- */
-type LinkFacts = { link: NewLink; publicUrl: string }
-
-const linkMail = (purpose: LinkPurpose, words: 'verification' | 'reset' | 'emailChange') =>
-  defineMail<LinkFacts>({
-    id: ({ link }) => `${purpose}-${link.key}`,
-    write: (facts) => {
-      const { subject, before, link: label, after } = textsFor(facts.language).mails[words]
-      const link = addressOfLink(purpose, facts.link.secret, facts)
-      return { subject, parts: [...before, { link, label }, ...after] }
-    },
-  })
-
-export const verificationMail = linkMail('verify-email', 'verification')
 const resetMail = linkMail('reset-password', 'reset')
-export const emailChangeMail = linkMail('change-email', 'emailChange')
-
 const passwordChangedMail = defineMail<{ publicUrl: string; key: string; now: Date }>({
   id: ({ key }) => `password-changed-${key}`,
   write: (facts) => {
@@ -44,27 +25,6 @@ const passwordChangedMail = defineMail<{ publicUrl: string; key: string; now: Da
     const { subject, before, link: label, after } = textsFor(language).mails.passwordReset
     const link = pageAddress(to.forgotPassword, facts)
     return { subject, parts: [...before(formatTime(now, language)), { link, label }, ...after] }
-  },
-})
-
-/** To the account's present address. */
-export const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
-  id: ({ link }) => `change-email-${link.key}-notice`,
-  write: (facts) => {
-    const words = textsFor(facts.language).mails.emailChangeNotice
-    const { subject, before, newAddress, after, link: label } = words
-    const link = pageAddress(to.forgotPassword, facts)
-    const newEmail = { facts: [[newAddress, facts.newEmail] as [string, string]] }
-    return { subject, parts: [...before, newEmail, ...after, { link, label }] }
-  },
-})
-
-/** To the owner of an address that somebody requested for another account. */
-export const addressTakenMail = defineMail<LinkFacts>({
-  id: ({ link }) => `change-email-${link.key}`,
-  write: (facts) => {
-    const { subject, before, link: label, after } = textsFor(facts.language).mails.addressTaken
-    return { subject, parts: [...before, { link: pageAddress(to.login, facts), label }, ...after] }
   },
 })
 
@@ -77,6 +37,7 @@ type PasswordReset =
 type ResetPasswordInput = {
   secret: string
   password: string
+  /** The browser's cookie of earlier sign-ins. */
   cookie: string | undefined
   language: Language
 }
@@ -94,21 +55,21 @@ export async function resetPassword(
   const now = clock()
   const notGood = { ok: false, reason: 'link-not-good' } as const
   // Judging and hashing cost time; an invented link must not cause them.
-  const holder = await findHolder(db, secret, 'reset-password', now)
+  const holder = await findHolder(db, secret, ['reset-password'], now)
   if (!holder) return notGood
   const guessable = await refuseGuessablePassword(password, holder)
   if (guessable) return { ok: false, reason: 'guessable', guessable }
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    const result = await consumeLink(tx, secret, ['reset-password'], now)
-    if (!result) return notGood
-    const { person, key } = result
-    const userId = person.id
+    const link = await consumeLink(tx, secret, ['reset-password'], now)
+    if (!link) return notGood
+    const { key, person } = link
+    const { id: userId, email } = person
     if (person.emailVerifiedAt) {
       await endAccess(tx, userId)
       await eraseBrowsers(tx, userId)
     } else {
-      await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
+      await dropWhatStrangersSet(tx, userId, 'keep-of-staff')
     }
     const emailVerifiedAt = person.emailVerifiedAt ?? now
     await tx
@@ -117,8 +78,8 @@ export async function resetPassword(
       .where(eq(users.id, userId))
     const { cookie: browser } = await rememberBrowser(tx, { userId, cookie, now })
     const { publicUrl } = config
-    await sendMail(tx, passwordChangedMail, { to: person.email, key, now, publicUrl, language })
-    return { ok: true, userId, email: person.email, browser }
+    await sendMail(tx, passwordChangedMail, { to: email, key, now, publicUrl, language })
+    return { ok: true, userId, email, browser }
   })
 }
 
