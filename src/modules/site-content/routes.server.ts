@@ -3,6 +3,7 @@ import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-pic
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { refreshAfter } from '../page-texts/refresh-after.server.ts'
 import {
   galleryOrderSchema,
   galleryParamSchema,
@@ -87,11 +88,8 @@ export const instructorRoutes = routeTable(refusals, {
     summary: 'Add an instructor',
     body: newInstructorSchema,
     status: 201,
-    run: async (request, { db, context, catalogue }) => {
-      const added = await addInstructor(db, request, context)
-      if (added.ok) await catalogue.refresh()
-      return added
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, addInstructor(db, request, context)),
     message: (_, { name }) => `${name} is added.`,
     data: ({ id }) => ({ id }),
   }),
@@ -101,11 +99,8 @@ export const instructorRoutes = routeTable(refusals, {
     summary: 'Change what the website shows of an instructor',
     params: instructorParamSchema,
     body: instructorSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const changed = await changeInstructor(db, request, context)
-      if (changed.ok) await catalogue.refresh()
-      return changed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, changeInstructor(db, request, context)),
     message: 'Saved. The website shows it now.',
     refusals: late,
   }),
@@ -115,11 +110,8 @@ export const instructorRoutes = routeTable(refusals, {
     summary: 'Remove an instructor from the website',
     params: instructorParamSchema,
     body: withdrawSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const removed = await removeInstructor(db, request, context)
-      if (removed.ok) await catalogue.refresh()
-      return removed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, removeInstructor(db, request, context)),
     message: 'Removed from the website.',
     refusals: late,
   }),
@@ -128,11 +120,8 @@ export const instructorRoutes = routeTable(refusals, {
     ...ofInstructors,
     summary: 'Set the order in which instructors are shown',
     body: instructorOrderSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const ordered = await orderInstructors(db, request, context)
-      if (ordered.ok) await catalogue.refresh()
-      return ordered
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, orderInstructors(db, request, context)),
     message: 'The order is saved.',
     refusals: late,
   }),
@@ -187,11 +176,8 @@ export const storyRoutes = routeTable(refusals, {
     summary: 'Add a success story',
     body: newStorySchema,
     status: 201,
-    run: async (request, { db, context, catalogue }) => {
-      const added = await addStory(db, request, context)
-      if (added.ok) await catalogue.refresh()
-      return added
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, addStory(db, request, context)),
     message: 'The story is added.',
     data: ({ id }) => ({ id }),
   }),
@@ -201,11 +187,8 @@ export const storyRoutes = routeTable(refusals, {
     summary: 'Change a success story or its consent',
     params: storyParamSchema,
     body: storySchema,
-    run: async (request, { db, context, catalogue }) => {
-      const changed = await changeStory(db, request, context)
-      if (changed.ok) await catalogue.refresh()
-      return changed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, changeStory(db, request, context)),
     message: 'Saved. The website shows what the consent covers.',
     refusals: late,
   }),
@@ -215,11 +198,8 @@ export const storyRoutes = routeTable(refusals, {
     summary: 'Withdraw the consent of a story: its text and its picture are deleted everywhere',
     params: storyParamSchema,
     body: withdrawSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const withdrawn = await withdrawStory(db, request, context)
-      if (withdrawn.ok) await catalogue.refresh()
-      return withdrawn
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, withdrawStory(db, request, context)),
     message: 'The consent is withdrawn. The story and its picture are deleted.',
     refusals: late,
   }),
@@ -240,11 +220,8 @@ export const galleryRoutes = routeTable(refusals, {
     summary: 'Add a picture to the gallery',
     body: newGalleryPictureSchema,
     status: 201,
-    run: async (request, { db, context, catalogue }) => {
-      const added = await addGalleryPicture(db, request, context)
-      if (added.ok) await catalogue.refresh()
-      return added
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, addGalleryPicture(db, request, context)),
     message: 'The picture is added.',
     data: ({ id }) => ({ id }),
   }),
@@ -254,11 +231,8 @@ export const galleryRoutes = routeTable(refusals, {
     summary: 'Change a picture of the gallery or its texts',
     params: galleryParamSchema,
     body: galleryPictureSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const changed = await changeGalleryPicture(db, request, context)
-      if (changed.ok) await catalogue.refresh()
-      return changed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, changeGalleryPicture(db, request, context)),
     message: 'Saved. The website shows it now.',
     refusals: late,
   }),
@@ -268,11 +242,8 @@ export const galleryRoutes = routeTable(refusals, {
     summary: 'Remove a picture from the gallery',
     params: galleryParamSchema,
     body: withdrawSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const removed = await removeGalleryPicture(db, request, context)
-      if (removed.ok) await catalogue.refresh()
-      return removed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, removeGalleryPicture(db, request, context)),
     message: 'Removed from the gallery.',
     refusals: late,
   }),
@@ -281,11 +252,8 @@ export const galleryRoutes = routeTable(refusals, {
     ...ofGallery,
     summary: 'Set the order of the pictures in the gallery',
     body: galleryOrderSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const ordered = await orderGallery(db, request, context)
-      if (ordered.ok) await catalogue.refresh()
-      return ordered
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, orderGallery(db, request, context)),
     message: 'The order is saved.',
     refusals: late,
   }),
