@@ -2,6 +2,9 @@ import type { GalleryCategory } from '../../../content/gallery.ts'
 import type { StoryCategory } from '../../../content/stories.ts'
 import type { ConsentScope } from '../page-texts/quotes.ts'
 
+/** What a record said before a change, and who had saved that. */
+export type Earlier<Fields> = { fields: Fields; savedBy: string; savedAt: string }
+
 /** What the website says of somebody who teaches. */
 export type InstructorProfile = {
   name: string
@@ -150,11 +153,9 @@ export type SiteContentReason =
   | { reason: 'no-instructor' }
   | { reason: 'no-story' }
   | { reason: 'no-gallery-picture' }
+  | { reason: 'no-address' | 'no-date' | 'no-version' }
   | { reason: 'field-missing'; what: string }
   | { reason: 'field-too-long'; what: string; max: number }
   | { reason: 'field-not-plain'; what: string }
   | { reason: 'not-offered'; what: string }
-  | { reason: 'no-address' }
-  | { reason: 'no-date' }
   | { reason: 'no-number'; what: string; most: number }
-  | { reason: 'no-version' }

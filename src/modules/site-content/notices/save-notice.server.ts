@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { record } from '../../audit/record-event.server.ts'
+import { recordSiteChange } from '../site-records.server.ts'
 import { siteNotices } from '../tables.ts'
 import { mostNotices, type NoticeReason, refuseNotice, type SiteNotice } from './rules.ts'
 
@@ -65,8 +65,7 @@ export function addNotice(
     if (others.some(isSame)) return { ok: false, reason: 'notice-exists' }
     if (others.length >= mostNotices) return { ok: false, reason: 'too-many-notices' }
     await insertNotices(tx, [notice], context)
-    const facts = { before: {}, after: factsOf(notice) }
-    await record(tx, { event: 'add notice', id: 'site', ...facts }, context)
+    await recordSiteChange(tx, 'add notice', { after: factsOf(notice) }, context)
     return { ok: true }
   })
 }
@@ -79,8 +78,7 @@ export function removeNotice(
   return db.transaction(async (tx) => {
     const [former] = await tx.delete(siteNotices).where(eq(siteNotices.id, id)).returning()
     if (!former) return { ok: false, reason: 'no-notice' }
-    const facts = { before: factsOf(former), after: {} }
-    await record(tx, { event: 'remove notice', id: 'site', ...facts }, context)
+    await recordSiteChange(tx, 'remove notice', { before: factsOf(former) }, context)
     return { ok: true }
   })
 }

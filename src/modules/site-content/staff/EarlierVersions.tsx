@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import type { Earlier } from '../earlier.ts'
+import type { Earlier } from '../rules.ts'
 
 /** What a record said before. One that is restored fills the form, and is public once it is saved. */
 export function EarlierVersions<Fields extends object>({

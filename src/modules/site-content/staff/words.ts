@@ -4,16 +4,16 @@ import type { SiteContentReason } from '../rules.ts'
 
 type ContentReason =
   | SiteContentReason
-  | { reason: 'person-taken' }
   | { reason: 'too-many-instructors' }
   | { reason: 'too-many-stories' }
   | { reason: 'too-many-gallery-pictures' }
-  | { reason: 'consent-missing' }
-  | { reason: 'certificate-not-valid' }
-  | { reason: 'certificate-not-theirs' }
+  | { reason: 'person-taken' }
   | { reason: 'not-the-same' }
   | { reason: 'no-picture' }
   | { reason: 'no-room' }
+  | { reason: 'consent-missing' }
+  | { reason: 'certificate-not-valid' }
+  | { reason: 'certificate-not-theirs' }
   | { reason: 'picture-refused'; message: string }
 
 /** Why an instructor, a story or a picture was not saved. */

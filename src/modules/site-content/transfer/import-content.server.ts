@@ -4,7 +4,6 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { record } from '../../audit/record-event.server.ts'
 import { replaceDetails } from '../../page-texts/institute/save-institute.server.ts'
 import { importTexts, type TextChange } from '../../page-texts/publish-texts.server.ts'
 import { readUpload, refuseText } from '../../page-texts/rules.ts'
@@ -16,6 +15,7 @@ import { dropPicture, isKnownPicture, storeSitePicture, toSitePicture } from '..
 import { fittingRedirects, type RedirectSite } from '../redirects/refuse-redirect.server.ts'
 import type { Redirect } from '../redirects/rules.ts'
 import { lockRedirects, replaceRedirects } from '../redirects/save-redirect.server.ts'
+import { recordSiteChange } from '../site-records.server.ts'
 import { lockStories } from '../stories/store.server.ts'
 import type { SiteContent } from './contract.ts'
 import { drawPictures, type PicturesByAddress } from './draw-pictures.server.ts'
@@ -256,5 +256,5 @@ async function recordImport(
     notices: notices?.to,
     redirects: redirects?.to,
   }
-  await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)
+  await recordSiteChange(tx, 'import website content', { after }, context)
 }

@@ -81,9 +81,9 @@ async function readInstructors(db: Transaction) {
     .from(instructors)
     .where(isNull(instructors.removedAt))
     .orderBy(asc(instructors.position), asc(instructors.id))
-  return rows.map(({ profile, isVisible, isSample }) => ({
+  return rows.map(({ fields, isVisible, isSample }) => ({
     pictureFocus: middle,
-    ...profile,
+    ...fields,
     isVisible,
     isSample,
   }))
@@ -95,7 +95,7 @@ async function readGallery(db: Transaction) {
     .from(galleryPictures)
     .where(isNull(galleryPictures.removedAt))
     .orderBy(asc(galleryPictures.position), asc(galleryPictures.id))
-  return rows.map(({ entry, isVisible, isSample }) => ({ ...entry, isVisible, isSample }))
+  return rows.map(({ fields, isVisible, isSample }) => ({ ...fields, isVisible, isSample }))
 }
 
 /** In the order of the website. */
@@ -103,11 +103,11 @@ async function readStories(db: Transaction) {
   const rows = await db
     .select()
     .from(stories)
-    .where(and(isNotNull(stories.story), isNull(stories.withdrawnAt)))
-    .orderBy(desc(sql`${stories.story} ->> 'placementDate'`), asc(stories.id))
-  return rows.flatMap(({ transferId: id, story, consentedOn, scope, isVisible, isSample }) => {
+    .where(and(isNotNull(stories.fields), isNull(stories.withdrawnAt)))
+    .orderBy(desc(sql`${stories.fields} ->> 'placementDate'`), asc(stories.id))
+  return rows.flatMap(({ transferId: id, fields, consentedOn, scope, isVisible, isSample }) => {
     const consent = { consentedOn, scope, isVisible, isSample }
-    return story ? { id, certificate: '', imageFocus: middle, ...story, ...consent } : []
+    return fields ? { id, certificate: '', imageFocus: middle, ...fields, ...consent } : []
   })
 }
 

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { emptyStory } from '../remove-sample-records.server.ts'
-import { savedStamp } from '../saved-stamp.server.ts'
+import { emptyStory, removalOf, savedStamp } from '../site-records.server.ts'
 import { galleryPictures, instructors, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 
@@ -14,27 +13,21 @@ export async function replaceInstructors(
   context: PersonContext,
 ): Promise<void> {
   const former = await tx
-    .select({ profile: instructors.profile, personId: instructors.personId })
+    .select({ fields: instructors.fields, personId: instructors.personId })
     .from(instructors)
     .where(isNull(instructors.removedAt))
-  const personOfName = new Map(former.map(({ profile, personId }) => [profile.name, personId]))
+  const personOfName = new Map(former.map(({ fields, personId }) => [fields.name, personId]))
   await tx
     .update(instructors)
-    .set({
-      isVisible: false,
-      removedAt: context.now,
-      personId: null,
-      ...savedStamp(context),
-      version: sql`${instructors.version} + 1`,
-    })
+    .set({ ...removalOf(instructors, context), personId: null })
     .where(isNull(instructors.removedAt))
-  for (const [position, { isVisible, isSample, ...profile }] of people.entries()) {
-    const personId = personOfName.get(profile.name) ?? null
+  for (const [position, { isVisible, isSample, ...fields }] of people.entries()) {
+    const personId = personOfName.get(fields.name) ?? null
     // Of two with one name the first.
-    personOfName.delete(profile.name)
+    personOfName.delete(fields.name)
     await tx
       .insert(instructors)
-      .values({ position, profile, isVisible, isSample, personId, ...savedStamp(context) })
+      .values({ position, fields, isVisible, isSample, personId, ...savedStamp(context) })
   }
 }
 
@@ -49,16 +42,11 @@ export async function replaceGallery(
   if (!to || isDeepStrictEqual(from, to)) return null
   await tx
     .update(galleryPictures)
-    .set({
-      isVisible: false,
-      removedAt: context.now,
-      ...savedStamp(context),
-      version: sql`${galleryPictures.version} + 1`,
-    })
+    .set(removalOf(galleryPictures, context))
     .where(isNull(galleryPictures.removedAt))
-  const rows = to.map(({ isVisible, isSample, ...entry }, position) => ({
+  const rows = to.map(({ isVisible, isSample, ...fields }, position) => ({
     position,
-    entry,
+    fields,
     isVisible,
     isSample,
     ...savedStamp(context),
@@ -87,8 +75,8 @@ export async function replaceStories(
   for (const one of to) {
     const existing = from.find(({ id }) => id === one.id)
     if (isDeepStrictEqual(existing, one)) continue
-    const { id: transferId, consentedOn, scope, isVisible, isSample, ...story } = one
-    const columns = { story, consentedOn, scope, isVisible, isSample, ...savedStamp(context) }
+    const { id: transferId, consentedOn, scope, isVisible, isSample, ...fields } = one
+    const columns = { fields, consentedOn, scope, isVisible, isSample, ...savedStamp(context) }
     if (existing)
       await tx
         .update(stories)

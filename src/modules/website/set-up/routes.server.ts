@@ -5,9 +5,9 @@ import { pictureLimits, receivePicture } from '../../../platform/pictures/fetch-
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
-import { countSample } from '../../site-content/count-sample.server.ts'
 import { logoShape } from '../../site-content/picture-shapes.ts'
 import { storeSitePicture } from '../../site-content/pictures.server.ts'
+import { countSample } from '../../site-content/sample-records.server.ts'
 import { listRemovableCourses, removeSample } from './remove-sample.server.ts'
 import { findSample } from './rules.ts'
 
