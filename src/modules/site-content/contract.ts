@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { galleryCategories } from '../../../content/gallery.ts'
 import { storyCategories } from '../../../content/stories.ts'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import { versionOf } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes } from '../page-texts/quotes.ts'
 import { middle, mostOf, type SiteContentReason } from './rules.ts'
@@ -51,7 +52,7 @@ const picture = pictureIn('trainers|stories|testimonials')
 const focus = z.string(noPicture).regex(/^(?:100|\d\d?)% (?:100|\d\d?)%$/, noPicture)
 
 const noVersion = why({ reason: 'no-version' })
-const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)
+const version = versionOf(noVersion)
 const noDate = why({ reason: 'no-date' })
 const day = z.iso.date(noDate).refine((text) => text >= '1990' && text < '2200', noDate)
 
@@ -60,14 +61,12 @@ function numberOf(what: string, max: number) {
   return z.number(wrong).min(0, wrong).max(max, wrong)
 }
 
-const instructorId = z.coerce
+const recordId = z.coerce
   .number(why({ reason: 'no-instructor' }))
   .int()
   .positive()
   .max(Number.MAX_SAFE_INTEGER)
-export const instructorParamSchema = z.object({ id: instructorId })
-export const storyParamSchema = instructorParamSchema
-export const galleryParamSchema = instructorParamSchema
+export const recordParamSchema = z.object({ id: recordId })
 
 const notCourses = why({ reason: 'not-offered', what: 'courses' })
 const notPerson = why({ reason: 'not-offered', what: 'team member' })
@@ -90,15 +89,16 @@ const instructorFields = {
   personId: z.uuid(notPerson).nullable(),
 }
 
-const key = idempotencyKey
-export const newInstructorSchema = z.object({ ...instructorFields, key }).openapi('NewInstructor')
+export const newInstructorSchema = z
+  .object({ ...instructorFields, key: idempotencyKey })
+  .openapi('NewInstructor')
 export const instructorSchema = z
   .object({ ...instructorFields, version })
   .openapi('InstructorChange')
 
 /** `expected` is the order that was shown when somebody moved one. */
 function orderOf(max: number) {
-  const ids = z.array(instructorId).min(1).max(max)
+  const ids = z.array(recordId).min(1).max(max)
   return z.object({ expected: ids, ids })
 }
 export const instructorOrderSchema = orderOf(mostOf.instructors).openapi('InstructorOrder')
@@ -114,7 +114,7 @@ export const galleryFields = {
 
 const editedPicture = { ...galleryFields, isVisible: z.boolean() }
 export const newGalleryPictureSchema = z
-  .object({ ...editedPicture, key })
+  .object({ ...editedPicture, key: idempotencyKey })
   .openapi('NewGalleryPicture')
 export const galleryPictureSchema = z
   .object({ ...editedPicture, version })
@@ -148,7 +148,7 @@ export const consentFields = {
 }
 
 const editedFields = { ...storyFields, ...consentFields }
-export const newStorySchema = z.object({ ...editedFields, key }).openapi('NewStory')
+export const newStorySchema = z.object({ ...editedFields, key: idempotencyKey }).openapi('NewStory')
 export const storySchema = z.object({ ...editedFields, version }).openapi('StoryChange')
 export const withdrawSchema = z.object({ version }).openapi('StoryWithdrawal')
 

@@ -6,17 +6,15 @@ import { change, read, refused, routeTable } from '../accounts/route-table.serve
 import { refreshAfter } from '../page-texts/refresh-after.server.ts'
 import {
   galleryOrderSchema,
-  galleryParamSchema,
   galleryPictureSchema,
   instructorOrderSchema,
-  instructorParamSchema,
   instructorSchema,
   newGalleryPictureSchema,
   newInstructorSchema,
   newStorySchema,
   pictureParamSchema,
   pictureQuerySchema,
-  storyParamSchema,
+  recordParamSchema,
   storySchema,
   withdrawSchema,
 } from './contract.ts'
@@ -58,6 +56,9 @@ const refusals = {
   },
 } as const
 
+/** With what stands now, so that both can be compared. */
+type Late = { by?: string | null; at?: Date | null; current?: object }
+
 const late = {
   'changed-since': ({ by = null, at = null, current }: Late) => ({
     ...bodyOfLate(
@@ -67,8 +68,6 @@ const late = {
     current,
   }),
 }
-/** With what stands now, so that both can be compared. */
-type Late = { ok: false; by?: string | null; at?: Date | null; current?: object }
 
 const ofInstructors = { access: 'instructors.edit', visibility: 'nobody' } as const
 
@@ -97,7 +96,7 @@ export const instructorRoutes = routeTable(refusals, {
   'PUT /api/admin/instructors/{id}': change({
     ...ofInstructors,
     summary: 'Change what the website shows of an instructor',
-    params: instructorParamSchema,
+    params: recordParamSchema,
     body: instructorSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeInstructor(db, request, context)),
@@ -108,7 +107,7 @@ export const instructorRoutes = routeTable(refusals, {
   'DELETE /api/admin/instructors/{id}': change({
     ...ofInstructors,
     summary: 'Remove an instructor from the website',
-    params: instructorParamSchema,
+    params: recordParamSchema,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, removeInstructor(db, request, context)),
@@ -185,7 +184,7 @@ export const storyRoutes = routeTable(refusals, {
   'PUT /api/admin/stories/{id}': change({
     ...ofStories,
     summary: 'Change a success story or its consent',
-    params: storyParamSchema,
+    params: recordParamSchema,
     body: storySchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeStory(db, request, context)),
@@ -196,7 +195,7 @@ export const storyRoutes = routeTable(refusals, {
   'POST /api/admin/stories/{id}/withdrawal': change({
     ...ofStories,
     summary: 'Withdraw the consent of a story: its text and its picture are deleted everywhere',
-    params: storyParamSchema,
+    params: recordParamSchema,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, withdrawStory(db, request, context)),
@@ -229,7 +228,7 @@ export const galleryRoutes = routeTable(refusals, {
   'PUT /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
     summary: 'Change a picture of the gallery or its texts',
-    params: galleryParamSchema,
+    params: recordParamSchema,
     body: galleryPictureSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeGalleryPicture(db, request, context)),
@@ -240,7 +239,7 @@ export const galleryRoutes = routeTable(refusals, {
   'DELETE /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
     summary: 'Remove a picture from the gallery',
-    params: galleryParamSchema,
+    params: recordParamSchema,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, removeGalleryPicture(db, request, context)),
