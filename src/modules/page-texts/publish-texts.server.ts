@@ -36,10 +36,7 @@ type Version = { slot: string; version: number }
 type Versions = { language: string; texts: Version[]; consents?: QuoteConsents | undefined }
 type Refusal =
   | (TextConflict & { slot: string })
-  | {
-      ok: false
-      reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' | 'alt-missing'
-    }
+  | { ok: false; reason: 'nothing-to-undo' | 'no-time' | 'no-day' | 'alt-missing' }
   | { ok: false; reason: 'consent-missing'; quotes: string[] }
   | { ok: false; reason: 'basis-missing'; basis: string }
 /** `publishAt`: where they are not public yet. */
@@ -94,14 +91,24 @@ function publishNow(
         return { ok: false, reason: 'changed-since', slot, current: latest }
       if (latest.state === 'draft') changes.push(newText(latest, live, consents))
     }
-    const quotes = quotesWithoutConsent(changes, consents, dayInIndia(context.now))
-    if (quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
-    if (await lacksAlt(tx, slots, { language, changes }))
-      return { ok: false, reason: 'alt-missing' }
-    const basis = await findMissingBasis(tx, slots, { language, changes }, context.now)
-    if (basis) return { ok: false, reason: 'basis-missing', basis }
-    return publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+    const publication = { slots, language, changes }
+    const refusal = await refusePublication(tx, publication, consents, context.now)
+    return refusal ?? publish(tx, publication, context)
   })
+}
+
+/** Whether something that has to be published with these texts is missing. */
+async function refusePublication(
+  tx: Transaction,
+  publication: Publication,
+  consents: QuoteConsents,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const quotes = quotesWithoutConsent(publication.changes, consents, dayInIndia(now))
+  if (quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
+  if (await lacksAlt(tx, publication)) return { ok: false, reason: 'alt-missing' }
+  const basis = await findMissingBasis(tx, publication, now)
+  return basis === undefined ? undefined : { ok: false, reason: 'basis-missing', basis }
 }
 
 /**
@@ -110,8 +117,7 @@ function publishNow(
  */
 async function lacksAlt(
   tx: Transaction,
-  slots: readonly TextSlot[],
-  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  { slots, language, changes }: Publication,
 ): Promise<boolean> {
   for (const { slot, before, text } of changes) {
     const picture = slots.find(({ id }) => id === slot)
@@ -129,8 +135,7 @@ async function lacksAlt(
 /** The sentence of a figure that would not say what was counted now, and up to which day. */
 async function findMissingBasis(
   tx: Transaction,
-  slots: readonly TextSlot[],
-  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  { slots, language, changes }: Publication,
   now: Date,
 ): Promise<string | undefined> {
   const changeOf = (id: string) => changes.find(({ slot }) => slot === id)
@@ -179,7 +184,7 @@ export function undoTexts(
         return { ok: false, reason: 'consent-missing', quotes: [quoteOf(slot) ?? slot] }
       changes.push({ ...change, consent })
     }
-    return publish(tx, { slots, language, changes, event: 'undo page text' }, context)
+    return publish(tx, { slots, language, changes }, context, 'undo page text')
   })
 }
 
@@ -194,37 +199,22 @@ export function planTexts(
     const at = publishAt === null ? null : new Date(publishAt)
     if (at && !isPlannable(at, context.now)) return { ok: false, reason: 'no-time' }
     await lockTexts(tx)
-    const drafts: NewText[] = []
+    const changes: NewText[] = []
     for (const { slot, version } of texts) {
       const { latest, live } = await readSlot(tx, slot, language)
       if (latest?.version !== version || latest.state !== 'draft')
         return { ok: false, reason: 'changed-since', slot, current: latest }
-      drafts.push(newText(latest, live, consents))
+      changes.push(newText(latest, live, consents))
     }
-    const quotes = quotesWithoutConsent(drafts, consents, dayInIndia(context.now))
-    if (at && quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
-    if (at && (await lacksAlt(tx, slots, { language, changes: drafts })))
-      return { ok: false, reason: 'alt-missing' }
-    const basis = await findMissingBasis(tx, slots, { language, changes: drafts }, context.now)
-    if (at && basis) return { ok: false, reason: 'basis-missing', basis }
-    const stamp = { savedBy: context.actor.name, savedAt: context.now }
-    await tx.insert(pageTexts).values(
-      drafts.map(({ slot, version, text, consent }) => ({
-        ...consentColumns(slot, text, consent),
-        language,
-        slot,
-        text,
-        version: version + 1,
-        state: 'draft' as const,
-        publishAt: at,
-        ...stamp,
-      })),
-    )
-    const after = { ...textsOf(slots, drafts, 'text'), publishAt: at?.toISOString() ?? null }
-    const before = textsOf(slots, drafts, 'before')
+    const publication = { slots, language, changes }
+    const refusal = at && (await refusePublication(tx, publication, consents, context.now))
+    if (refusal) return refusal
+    await insertVersions(tx, publication, { state: 'draft', publishAt: at }, context)
+    const after = { ...textsOf(slots, changes, 'text'), publishAt: at?.toISOString() ?? null }
+    const before = textsOf(slots, changes, 'before')
     await record(tx, { event: 'plan page texts', id: 'site', before, after }, context)
     if (at) await publishPlannedJob.enqueue(tx, { due: at.toISOString() }, { at })
-    return { ok: true, count: drafts.length, publishAt: at }
+    return { ok: true, count: changes.length, publishAt: at }
   })
 }
 
@@ -256,8 +246,7 @@ export async function publishPlanned(
         changes.push({ ...row, before: live?.text ?? null, text: latest?.text ?? null, consent })
       }
       const context = { actor: 'system', now } as const
-      const slots = slotsOf(language)
-      await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+      await publish(tx, { slots: slotsOf(language), language, changes }, context)
     }
   })
 }
@@ -277,39 +266,46 @@ export async function publishDirectly(
     const before = live?.text ?? null
     if (text !== before) changes.push({ slot, version: latest?.version ?? 0, before, text })
   }
-  await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+  await publish(tx, { slots, language, changes }, context)
 }
 
 type Publication = {
   slots: readonly TextSlot[]
   language: string
   changes: NewText[]
-  event: 'publish page texts' | 'undo page text'
 }
 
 async function publish(
   tx: Transaction,
-  { slots, language, changes, event }: Publication,
+  { slots, language, changes }: Publication,
   context: ActionContext,
+  event: 'publish page texts' | 'undo page text' = 'publish page texts',
 ): Promise<{ ok: true; count: number }> {
   if (changes.length === 0) return { ok: true, count: 0 }
   const publication = (await lastPublication(tx)) + 1
-  const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
-  const rows = changes.map(({ slot, version, text, consent }) => ({
-    ...consentColumns(slot, text, consent),
-    language,
-    slot,
-    text,
-    version: version + 1,
-    state: 'published' as const,
-    publication,
-    ...stamp,
-  }))
-  await tx.insert(pageTexts).values(rows)
+  await insertVersions(tx, { language, changes }, { state: 'published', publication }, context)
   const before = textsOf(slots, changes, 'before')
   const after = textsOf(slots, changes, 'text')
   await record(tx, { event, id: 'site', before, after }, context)
   return { ok: true, count: changes.length }
+}
+
+async function insertVersions(
+  tx: Transaction,
+  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  columns: { state: 'draft'; publishAt: Date | null } | { state: 'published'; publication: number },
+  { actor, now }: ActionContext,
+) {
+  const shared = { language, ...columns, savedBy: signatureOf(actor), savedAt: now }
+  await tx.insert(pageTexts).values(
+    changes.map(({ slot, version, text, consent }) => ({
+      ...shared,
+      ...consentColumns(slot, text, consent),
+      slot,
+      text,
+      version: version + 1,
+    })),
+  )
 }
 
 /** Only a text that quotes somebody keeps a consent. */
@@ -355,7 +351,7 @@ export async function importTexts(
     })
   if (changes.some(({ slot }) => latest.get(slot)?.state === 'draft'))
     return { ok: false, reason: 'has-drafts' }
-  await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+  await publish(tx, { slots, language, changes }, context)
   const [before, after] = [textsOf(slots, changes, 'before'), textsOf(slots, changes, 'text')]
   const toChange = ({ slot }: NewText) => ({
     slot,
@@ -367,7 +363,7 @@ export async function importTexts(
 
 type Replacement = Pick<Publication, 'slots' | 'language'> & {
   texts: Readonly<Record<string, string>>
-  consents?: Readonly<Record<string, QuoteConsent>> | undefined
+  consents?: QuoteConsents | undefined
 }
 
 /** For the audit log: by slot, with the text of the product where it is that. */

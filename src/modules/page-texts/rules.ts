@@ -80,10 +80,8 @@ export function isOfRemovedEntry(texts: Readonly<Record<string, string>>): (id: 
     entries.some((entry) => id === entry || (/\.$/.test(entry) && id.startsWith(entry)))
 }
 
-export type SlotKind = 'text' | 'markdown' | 'picture' | 'film'
-
 /** A picture or a film is a slot too: its text says which one stands there. */
-export function kindOf(slot: BuiltSlot): SlotKind {
+export function kindOf(slot: BuiltSlot): 'text' | 'markdown' | 'picture' | 'film' {
   if (isMarkdownSlot(slot.id)) return 'markdown'
   const text = defaultText(slot)
   if (text.startsWith('/videos/')) return 'film'
