@@ -2,6 +2,7 @@ import './page-editor.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { language } from '#words/language.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { addressIn } from '../../../ui/format/language-address.ts'
 import { formatClock } from '../../../ui/format/times.ts'
@@ -18,6 +19,8 @@ import { draftStatus, sharingOf, TextEntry } from './TextEntry.tsx'
 import { TextList } from './TextList.tsx'
 import type { DraftState } from './text-draft.ts'
 import { type PageDrafts, useDraftView, usePageDrafts } from './use-drafts.ts'
+
+const call = 'GET /api/admin/page-texts' as const
 
 /** How often the drafts of colleagues are looked for. */
 const refreshMs = 20_000
@@ -36,7 +39,7 @@ export default function PageEditor({ page }: { page: string }) {
 
 function LoadedEditor({ page }: { page: string }) {
   const query = { page, language: editedLanguage }
-  const { state, refresh } = useStaffData('GET /api/admin/page-texts', { query })
+  const { state, refresh } = useStaffData(call, { query })
   const latestRefresh = useRef(refresh)
   latestRefresh.current = refresh
   useEffect(() => {
@@ -56,23 +59,15 @@ function LoadedEditor({ page }: { page: string }) {
   )
 }
 
-function Editor({
-  page,
-  texts,
-  preview,
-  onChanged,
-}: {
-  page: string
-  texts: readonly SentText[]
-  preview: string
-  onChanged: () => void
-}) {
+type EditorProps = CallData<typeof call> & { page: string; onChanged: () => void }
+
+function Editor({ page, texts, preview, onChanged }: EditorProps) {
   const { pathname } = useLocation()
   const [slot, setSlot] = useState<string>()
   const [isListOpen, setListOpen] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const nodes = useRef<PageNodes>(undefined)
-  const drafts = usePageDrafts(texts, editedLanguage, {
+  const drafts = usePageDrafts(page, texts, editedLanguage, {
     onSaved: onChanged,
     onText: (id, { value, html, state }) => {
       // An uploaded picture answers once its draft is saved.
@@ -81,8 +76,8 @@ function Editor({
       else nodes.current?.showHtml(id, html)
     },
   })
-  const latest = useRef({ texts, drafts })
-  latest.current = { texts, drafts }
+  const latest = useRef(drafts)
+  latest.current = drafts
   useEffect(() => {
     const root = document.getElementById('root') as HTMLElement
     const editing = new PageNodes(root, latest.current.texts, {
@@ -91,8 +86,8 @@ function Editor({
         setSlot(id)
         setListOpen(true)
       },
-      onType: (id, value) => latest.current.drafts.of(id)?.change(value),
-      onLeave: (id) => latest.current.drafts.of(id)?.settle(),
+      onType: (id, value) => latest.current.of(id)?.change(value),
+      onLeave: (id) => latest.current.of(id)?.settle(),
     })
     editing.start()
     nodes.current = editing
@@ -108,10 +103,7 @@ function Editor({
     <>
       {isListOpen && (
         <List
-          page={page}
-          texts={texts}
           drafts={drafts}
-          onChanged={onChanged}
           slot={slot}
           onClose={() => {
             setListOpen(false)
@@ -125,7 +117,6 @@ function Editor({
             <SlotState
               key={text.slot}
               text={text}
-              page={page}
               drafts={drafts}
               onOpen={() => setListOpen(true)}
             />
@@ -136,7 +127,7 @@ function Editor({
           <PublishNotice drafts={drafts} />
         </div>
         <div className="flex min-w-0 gap-2 overflow-x-auto py-1 whitespace-nowrap *:shrink-0 max-sm:w-full">
-          <PublishButtons drafts={drafts} onChanged={onChanged} />
+          <PublishButtons drafts={drafts} />
           <Button aria-expanded={isListOpen} onClick={() => setListOpen(!isListOpen)}>
             All texts
           </Button>
@@ -183,12 +174,10 @@ function Bar({ children }: { children: ReactNode }) {
 /** What became of the text that has the focus. */
 function SlotState({
   text,
-  page,
   drafts,
   onOpen,
 }: {
   text: SentText
-  page: string
   drafts: PageDrafts
   onOpen: () => void
 }) {
@@ -203,7 +192,7 @@ function SlotState({
     <p role="status">
       <b>{labelOf(text.slot)}</b> · {draftStatus(state, text)}
       {/text|markdown/.test(text.kind) && ` · ${text.max - value.length} letters left`}{' '}
-      <span className="text-slate">{sharingOf(text, page)}</span>
+      <span className="text-slate">{sharingOf(text, drafts.page)}</span>
     </p>
   )
 }
@@ -233,22 +222,16 @@ function Colleagues({ texts }: { texts: readonly SentText[] }) {
 
 /** Beside the page: the chosen text with all that can be done with it, then every text of the page. */
 function List({
-  page,
-  texts,
   drafts,
-  onChanged,
   slot,
   onClose,
 }: {
-  page: string
-  texts: readonly SentText[]
   drafts: PageDrafts
-  onChanged: () => void
   slot: string | undefined
   onClose: () => void
 }) {
   const ownEntry = useRef<HTMLUListElement>(null)
-  const text = texts.find((one) => one.slot === slot)
+  const text = drafts.texts.find((one) => one.slot === slot)
   useEffect(() => {
     if (slot) ownEntry.current?.querySelector<HTMLElement>('textarea, label, button')?.focus()
   }, [slot])
@@ -266,16 +249,10 @@ function List({
       </div>
       {text && (
         <ul ref={ownEntry} className="my-3">
-          <TextEntry
-            key={text.slot}
-            text={text}
-            page={page}
-            drafts={drafts}
-            onChanged={onChanged}
-          />
+          <TextEntry key={text.slot} text={text} drafts={drafts} />
         </ul>
       )}
-      <TextList page={page} texts={texts} drafts={drafts} onChanged={onChanged} />
+      <TextList drafts={drafts} />
     </aside>
   )
 }

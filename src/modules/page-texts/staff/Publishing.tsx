@@ -10,13 +10,7 @@ import { QuoteConsentFields, quotesIn, readQuoteConsents } from './QuoteConsents
 import type { PageDrafts } from './use-drafts.ts'
 
 /** Makes the drafts of a page public, now or at a time; what came of it, with the way back. */
-export function PublishButtons({
-  drafts,
-  onChanged,
-}: {
-  drafts: PageDrafts
-  onChanged: () => void
-}) {
+export function PublishButtons({ drafts }: { drafts: PageDrafts }) {
   const [isPlanning, setIsPlanning] = useState(false)
   const { count, isBusy } = drafts
   const quotes = quotesIn(drafts)
@@ -56,7 +50,7 @@ export function PublishButtons({
           onDone={({ message }) => {
             setIsPlanning(false)
             drafts.setOutcome({ text: message, isRefusal: false })
-            onChanged()
+            drafts.refresh()
           }}
         >
           <TextField

@@ -15,24 +15,14 @@ import { type PageDrafts, useDraftView } from './use-drafts.ts'
 import { scopeNames } from './words.ts'
 
 /** One text: saved by itself, with what is live where that differs, and the way back. */
-export function TextEntry({
-  text,
-  page,
-  drafts,
-  onChanged,
-}: {
-  text: SentText
-  page: string
-  drafts: PageDrafts
-  onChanged: () => void
-}) {
+export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts }) {
   const draft = drafts.of(text.slot)
   const { value, html, state } = useDraftView(draft)
   const lettersLeft = text.max - value.length
   const isAsBuilt = state.status === 'live' && text.savedAt === null
   const words = {
     label: labelOf(text.slot),
-    hint: hintOf(text, page),
+    hint: hintOf(text, drafts.page),
     error: errorOf(state, lettersLeft),
   }
   return (
@@ -76,7 +66,7 @@ export function TextEntry({
                 publishAt: null,
               },
             })}
-            onDone={onChanged}
+            onDone={drafts.refresh}
           >
             Remove the time
           </ActionButton>

@@ -14,6 +14,7 @@ export type PageDrafts = ReturnType<typeof usePageDrafts>
 
 /** The drafts of a page, the same for its list of texts and for the page itself, and what is done with all of them. */
 export function usePageDrafts(
+  page: string,
   texts: readonly SentText[],
   language: EditedLanguage,
   options: Options,
@@ -30,7 +31,11 @@ export function usePageDrafts(
   const versions = () => ready.map((draft) => ({ slot: draft.slot, version: draft.version() }))
   return {
     ...publishing,
+    page,
+    texts,
     language,
+    /** Loads the texts again. */
+    refresh: options.onSaved,
     of: draftOf,
     count: ready.length,
     versions,
