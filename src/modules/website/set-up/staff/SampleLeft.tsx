@@ -1,12 +1,17 @@
+import { useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
+import { DialogForm } from '../../../../ui/staff/ActionForm.tsx'
+import { CheckLine } from '../../../../ui/staff/CheckLine.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { Summary } from '../../../../ui/staff/SectionHeading.tsx'
-import type { StaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SampleEntry } from '../rules.ts'
-import { RemoveSample } from './RemoveSample.tsx'
 
 /** What of the sample a visitor still sees, with the place where it is changed. */
 export function SampleLeft({
@@ -19,10 +24,7 @@ export function SampleLeft({
   onRemoved: () => void
 }) {
   return (
-    <section aria-labelledby="sample">
-      <h2 id="sample" className="pb-1.5 text-lg">
-        Still from the sample
-      </h2>
+    <Section title="Still from the sample" headingClassName="pb-1.5 text-lg">
       <Loaded what="sample" state={state} onRetry={onRetry} className="min-h-40">
         {({ sample }) => (
           <>
@@ -32,7 +34,7 @@ export function SampleLeft({
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
@@ -98,4 +100,63 @@ function Sentences({ of: what, sentences }: { of: string; sentences: string[] })
 function addressOf(page: EntryElsewhere['page']): string {
   if (page === 'courses' || page === 'instructors') return to.adminSection(page)
   return to.adminRecord('content', page === 'stories' ? roomParts.stories : page)
+}
+
+/** One action for everything invented that nobody has changed, with the courses that stay. */
+function RemoveSample({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <NoticeArea>
+      <Button kind="danger" className="mt-4" onClick={() => setIsOpen(true)}>
+        Remove the sample…
+      </Button>
+      {isOpen && (
+        <RemovalDialog
+          onClose={close}
+          onDone={() => {
+            close()
+            onDone()
+          }}
+        />
+      )}
+    </NoticeArea>
+  )
+}
+
+function RemovalDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const { state, refresh } = useStaffData('GET /api/admin/set-up/sample-courses', {})
+  return (
+    <DialogForm
+      heading="Remove the sample?"
+      onClose={onClose}
+      call="POST /api/admin/set-up/sample-removals"
+      request={(form, key) => ({ body: { key, kept: form.all('kept') } })}
+      kind="danger"
+      submit="Remove it"
+      busyText="Removing..."
+      onDone={onDone}
+      className="w-[min(36rem,calc(100vw-2rem))]"
+    >
+      <p>
+        Visitors no longer see the invented figures, reasons, instructors, success stories, student
+        quotes and gallery pictures. Instructors, stories and pictures of the sample are deleted.
+        What you changed stays. Any text can be restored under Content.
+      </p>
+      <Loaded what="courses" state={state} onRetry={refresh} className="min-h-40">
+        {({ courses }) =>
+          courses.length > 0 && (
+            <fieldset className="grid gap-x-6 sm:grid-cols-2">
+              <legend className="font-semibold">
+                Keep these courses. The others are archived; you can bring them back.
+              </legend>
+              {courses.map(({ id, title }) => (
+                <CheckLine key={id} name="kept" value={id} isChecked={false} label={title} />
+              ))}
+            </fieldset>
+          )
+        }
+      </Loaded>
+    </DialogForm>
+  )
 }
