@@ -12,13 +12,13 @@ const words = {
   password: { missing: forms.currentPasswordMissing },
 }
 
-/** Requests another e-mail address; `onSent` gets the confirmation sentence. */
+/** Requests another e-mail address; `onSaved` gets the confirmation sentence. */
 export function EmailForm({
   hasPassword,
-  onSent,
+  onSaved,
 }: {
   hasPassword: boolean
-  onSent: (message: string) => void
+  onSaved: (message: string) => void
 }) {
   return (
     <SendForm
@@ -27,7 +27,7 @@ export function EmailForm({
       request={({ email, password }) => ({
         body: { email, ...(hasPassword && { password }) },
       })}
-      onDone={({ message }) => onSent(message)}
+      onDone={({ message }) => onSaved(message)}
       title={emailForm.failed}
       submit={emailForm.submit}
       kind="secondary"
