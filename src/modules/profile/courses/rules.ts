@@ -16,15 +16,11 @@ export type CourseCardData = {
 }
 
 /** A card for each course that was joined and each seat besides, courses that were left last. */
-export function joinCards({
-  seats,
-  enrolments,
-  registrations,
-}: {
-  seats: readonly Seat[]
-  enrolments: readonly EnrolmentData[]
-  registrations: readonly OwnRegistration[]
-}): CourseCardData[] {
+export function joinCards(
+  seats: readonly Seat[],
+  enrolments: readonly EnrolmentData[],
+  registrations: readonly OwnRegistration[],
+): CourseCardData[] {
   const enrolled = enrolments.map((enrolment) => ({
     key: `enrolment ${enrolment.id}`,
     course: enrolment.course,

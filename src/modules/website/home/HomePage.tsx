@@ -208,7 +208,7 @@ const defaultFace = {
 }
 
 function Hero() {
-  const { index, playing: isPlaying, toggle } = useRotation(heroWords.length)
+  const { index, isPlaying, toggle } = useRotation(heroWords.length)
   const current = heroWords[index]
   if (!current) return null
   return (

@@ -20,5 +20,5 @@ export function useRotation(count: number) {
     return () => clearInterval(turning)
   }, [count, isPlaying])
 
-  return { index, playing: isPlaying, toggle: () => setIsPlaying((before) => !before) }
+  return { index, isPlaying, toggle: () => setIsPlaying((before) => !before) }
 }
