@@ -1,6 +1,6 @@
 import './page-editor.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language } from '#words/language.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -40,10 +40,9 @@ export default function PageEditor({ page }: { page: string }) {
 function LoadedEditor({ page }: { page: string }) {
   const query = { page, language: editedLanguage }
   const { state, refresh } = useStaffData(call, { query })
-  const latestRefresh = useRef(refresh)
-  latestRefresh.current = refresh
+  const refreshIfSeen = useEffectEvent(() => document.hidden || refresh())
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || latestRefresh.current(), refreshMs)
+    const timer = setInterval(() => refreshIfSeen(), refreshMs)
     return () => clearInterval(timer)
   }, [])
   if (state.status === 'loaded') return <Editor page={page} {...state.data} onChanged={refresh} />
@@ -183,10 +182,9 @@ function SlotState({
 }) {
   const { value, state } = useDraftView(drafts.of(text.slot))
   const isRefused = isProblem(state)
-  const open = useRef(onOpen)
-  open.current = onOpen
+  const open = useEffectEvent(onOpen)
   useEffect(() => {
-    if (isRefused) open.current()
+    if (isRefused) open()
   }, [isRefused])
   return (
     <p role="status">

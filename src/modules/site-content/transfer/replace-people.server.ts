@@ -6,12 +6,18 @@ import { emptyStory, removalOf, savedStamp } from '../site-records.server.ts'
 import { galleryPictures, instructors, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 
-/** Replaces everybody. An instructor who has the name of a former one keeps the link to that member of the team. */
+type People = SiteContent['instructors']
+
+/**
+ * Replaces everybody, and returns the names before and after. An instructor who has the name of a former one keeps the
+ * link to that member of the team. Nothing where nothing changes.
+ */
 export async function replaceInstructors(
   tx: Transaction,
-  people: SiteContent['instructors'],
+  { from, to }: { from: People; to: People },
   context: PersonContext,
-): Promise<void> {
+): Promise<{ from: string[]; to: string[] } | null> {
+  if (isDeepStrictEqual(from, to)) return null
   const former = await tx
     .select({ fields: instructors.fields, personId: instructors.personId })
     .from(instructors)
@@ -21,7 +27,7 @@ export async function replaceInstructors(
     .update(instructors)
     .set({ ...removalOf(instructors, context), personId: null })
     .where(isNull(instructors.removedAt))
-  for (const [position, { isVisible, isSample, ...fields }] of people.entries()) {
+  for (const [position, { isVisible, isSample, ...fields }] of to.entries()) {
     const personId = personOfName.get(fields.name) ?? null
     // Of two with one name the first.
     personOfName.delete(fields.name)
@@ -29,6 +35,7 @@ export async function replaceInstructors(
       .insert(instructors)
       .values({ position, fields, isVisible, isSample, personId, ...savedStamp(context) })
   }
+  return { from: from.map(({ name }) => name), to: to.map(({ name }) => name) }
 }
 
 type Gallery = NonNullable<SiteContent['gallery']>
