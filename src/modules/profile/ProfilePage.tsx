@@ -125,8 +125,7 @@ function hasSeats(state: AccountData<OwnSeatsData>): boolean {
   return state.status === 'loaded' && state.data.seats.length + state.data.waits.length > 0
 }
 
-const loadCertificates = () =>
-  import('./certificates/OwnCertificates.tsx').then((part) => part.OwnCertificates)
+const loadCertificates = () => import('./OwnCertificates.tsx').then((part) => part.OwnCertificates)
 
 /** Fetched by who has a certificate. */
 function Certificates() {

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { mostPictures } from '../transfer/rules.ts'
-import { transferWords } from './transfer-words.ts'
+import { transferWords } from './words.ts'
 
 const check = 'POST /api/admin/site-content-checks' as const
 

@@ -15,7 +15,7 @@ import { createRefundRequest, isTheirs } from '../../refunds/create-refund-reque
 import { withdrawRefundRequest } from '../../refunds/end-refund-request.server.ts'
 import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
-import { findOwnPhone, listOwn } from '../registrations/list-own.server.ts'
+import { findOwnPhone, listOwn } from './list-own.server.ts'
 
 /** Registrations and enrolments of the signed-in student. */
 export const ownEnrolmentRoutes = routeTable(

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { firstLanguage } from '../../../../content/languages.ts'
-import { refuse } from '../../../platform/http/errors.ts'
-import type { AppEnv } from '../../../platform/http/request.ts'
-import type { Services } from '../../../platform/services.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { textsFor } from '../../../ui/format/texts.server.ts'
-import { drawLogo } from '../draw-logo.server.ts'
-import { findShownPicture, readPictureFile } from '../pictures.server.ts'
+import { firstLanguage } from '../../../content/languages.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import type { Services } from '../../platform/services.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
+import { drawLogo } from './draw-logo.server.ts'
+import { findShownPicture, readPictureFile } from './pictures.server.ts'
 
 /**
  * Uploaded pictures. Browsers ask each time for that of a person: once a consent is taken back there is none. A logo
