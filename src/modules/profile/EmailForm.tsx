@@ -3,6 +3,7 @@ import { forms } from '#words/forms.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SendForm } from '../../ui/SendForm.tsx'
+import type { SettingsFormProps } from './FormSection.tsx'
 
 const words = {
   email: {
@@ -13,13 +14,7 @@ const words = {
 }
 
 /** Requests another e-mail address; `onSaved` gets the confirmation sentence. */
-export function EmailForm({
-  hasPassword,
-  onSaved,
-}: {
-  hasPassword: boolean
-  onSaved: (message: string) => void
-}) {
+export function EmailForm({ hasPassword, onSaved }: SettingsFormProps) {
   return (
     <SendForm
       call="PUT /api/me/email"

@@ -5,7 +5,7 @@ import { usePart } from '../../ui/use-part.ts'
 import { MissingPart } from './MissingPart.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 
-type FormProps = { hasPassword: boolean; onSaved: (message: string) => void }
+export type SettingsFormProps = { hasPassword: boolean; onSaved: (message: string) => void }
 
 /** A part of the settings whose form is fetched by its button; what came of it stands in its place then. */
 export function FormSection({
@@ -19,7 +19,7 @@ export function FormSection({
   id: string
   title: string
   about: string
-  load: () => Promise<ComponentType<FormProps>>
+  load: () => Promise<ComponentType<SettingsFormProps>>
   button: string
   hasPassword: boolean
   onSaved?: () => void

@@ -84,14 +84,10 @@ export default function SettingsPage() {
   )
 }
 
+type ProvidersSectionProps = { providers: LinkedProvider[]; onChanged: () => void }
+
 /** Only for accounts with a linked provider. */
-function ProvidersSection({
-  providers,
-  onChanged,
-}: {
-  providers: LinkedProvider[]
-  onChanged: () => void
-}) {
+function ProvidersSection({ providers, onChanged }: ProvidersSectionProps) {
   const unlinkProvider = useSend('DELETE /api/me/providers', {
     onDone: ({ message }, _, show) => {
       onChanged()

@@ -170,16 +170,10 @@ function Bar({ children }: { children: ReactNode }) {
   )
 }
 
+type SlotStateProps = { text: SentText; drafts: PageDrafts; onOpen: () => void }
+
 /** What became of the text that has the focus. */
-function SlotState({
-  text,
-  drafts,
-  onOpen,
-}: {
-  text: SentText
-  drafts: PageDrafts
-  onOpen: () => void
-}) {
+function SlotState({ text, drafts, onOpen }: SlotStateProps) {
   const { value, state } = useDraftView(drafts.of(text.slot))
   const isRefused = isProblem(state)
   const open = useEffectEvent(onOpen)
@@ -218,16 +212,10 @@ function Colleagues({ texts }: { texts: readonly SentText[] }) {
   )
 }
 
+type ListProps = { drafts: PageDrafts; slot: string | undefined; onClose: () => void }
+
 /** Beside the page: the chosen text with all that can be done with it, then every text of the page. */
-function List({
-  drafts,
-  slot,
-  onClose,
-}: {
-  drafts: PageDrafts
-  slot: string | undefined
-  onClose: () => void
-}) {
+function List({ drafts, slot, onClose }: ListProps) {
   const ownEntry = useRef<HTMLUListElement>(null)
   const text = drafts.texts.find((one) => one.slot === slot)
   useEffect(() => {
