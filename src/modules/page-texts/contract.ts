@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { languages } from '../../../content/languages.ts'
+import { wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes } from './quotes.ts'
 import { longestText, type TextReason } from './rules.ts'
@@ -15,7 +16,7 @@ const slot = z
   .min(1, noSlot)
   .max(200, noSlot)
   .regex(/^\P{C}*$/u, noSlot)
-const version = z.number(noVersion).int(noVersion).min(0, noVersion).max(2_147_483_647, noVersion)
+const version = wholeNumber(0, 2_147_483_647, noVersion)
 
 /** `page` is a name of the site map. */
 export const languageQuerySchema = z.object({ language: language.default('en') })

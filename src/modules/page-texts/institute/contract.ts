@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { wholeNumber } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { navigationFields } from '../navigation/contract.ts'
 import type { NavigationReason } from '../navigation/rules.ts'
@@ -7,18 +8,8 @@ import { contrastWithInk, leastContrast } from './accent.ts'
 /** Why a detail is not taken. */
 export type DetailReason =
   | { reason: 'line-wrong'; max: number }
-  | {
-      reason:
-        | 'phone-wrong'
-        | 'email-wrong'
-        | 'year-wrong'
-        | 'url-wrong'
-        | 'hours-wrong'
-        | 'accent-wrong'
-        | 'accent-dark'
-        | 'logo-wrong'
-    }
-  | { reason: 'no-version' }
+  | { reason: 'phone-wrong' | 'email-wrong' | 'year-wrong' | 'url-wrong' | 'hours-wrong' }
+  | { reason: 'accent-wrong' | 'accent-dark' | 'logo-wrong' | 'no-version' }
   | NavigationReason
 
 const why = because<DetailReason>
@@ -60,12 +51,12 @@ const logoWrong = why({ reason: 'logo-wrong' })
 const logo = z.string(logoWrong).regex(/^(?:\/site-pictures\/[\w-]{43})?$/, logoWrong)
 const logoHasName = z.boolean(logoWrong)
 
-const version = why({ reason: 'no-version' })
+const noVersion = why({ reason: 'no-version' })
 
 /** What a form has of them; the rest stays. `version` is the one the form was opened with, 0 where none was saved. */
 export const instituteSchema = z
   .object({
-    version: z.number(version).int(version).min(0, version).max(1_000_000_000, version),
+    version: wholeNumber(0, 1_000_000_000, noVersion),
     name: line(40),
     tagline: line(60),
     city: line(40),
@@ -85,7 +76,7 @@ export const instituteSchema = z
     logo,
     logoDark: logo,
     logoHasName,
-    isSetUp: z.boolean(version),
+    isSetUp: z.boolean(noVersion),
     openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
   })
   .partial()

@@ -26,7 +26,7 @@ export const ownEnrolmentRoutes = routeTable(
       access: 'members',
       run: async (_, { db, catalogue, person, context }) => {
         const { courses: published } = await catalogue.current()
-        return listOwn(db, { userId: person.id, published }, context.now)
+        return listOwn(db, person.id, published, context.now)
       },
     }),
 
