@@ -184,7 +184,7 @@ export function undoTexts(
         return { ok: false, reason: 'consent-missing', quotes: [quoteOf(slot) ?? slot] }
       changes.push({ ...change, consent })
     }
-    return publish(tx, { slots, language, changes }, context, 'undo page text')
+    return publish(tx, { slots, language, changes, event: 'undo page text' }, context)
   })
 }
 
@@ -274,12 +274,12 @@ type Publication = {
   language: string
   changes: NewText[]
 }
+type Occasion = { event: 'publish page texts' | 'undo page text' }
 
 async function publish(
   tx: Transaction,
-  { slots, language, changes }: Publication,
+  { slots, language, changes, event = 'publish page texts' }: Publication & Partial<Occasion>,
   context: ActionContext,
-  event: 'publish page texts' | 'undo page text' = 'publish page texts',
 ): Promise<{ ok: true; count: number }> {
   if (changes.length === 0) return { ok: true, count: 0 }
   const publication = (await lastPublication(tx)) + 1

@@ -66,7 +66,7 @@ const recordId = z.coerce
   .int()
   .positive()
   .max(Number.MAX_SAFE_INTEGER)
-export const recordParamSchema = z.object({ id: recordId })
+export const siteRecordParams = z.object({ id: recordId })
 
 const notCourses = why({ reason: 'not-offered', what: 'courses' })
 const notPerson = why({ reason: 'not-offered', what: 'team member' })

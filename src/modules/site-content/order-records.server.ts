@@ -62,7 +62,7 @@ function orderRecords(
     const namesOf = (order: number[]) =>
       order.flatMap((id) => rows.find((row) => row.id === id)?.name ?? [])
     const facts = { before: { order: namesOf(current) }, after: { order: namesOf(ids) } }
-    await recordSiteChange(tx, event, facts, context)
+    await recordSiteChange(tx, { event, ...facts }, context)
     return { ok: true }
   })
 }

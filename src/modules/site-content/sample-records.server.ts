@@ -76,7 +76,7 @@ async function withPublishedTexts(tx: Transaction, entries: readonly SampleEntry
   })
 }
 
-const shown = (table: { isSample: PgColumn; isVisible: PgColumn }) =>
+const isShownSample = (table: { isSample: PgColumn; isVisible: PgColumn }) =>
   and(eq(table.isSample, true), eq(table.isVisible, true))
 
 /** How many invented instructors, success stories and gallery pictures visitors still see. */
@@ -84,12 +84,12 @@ export async function countSample(db: Database) {
   return {
     instructors: await db.$count(
       instructors,
-      and(shown(instructors), isNull(instructors.removedAt)),
+      and(isShownSample(instructors), isNull(instructors.removedAt)),
     ),
-    stories: await db.$count(stories, and(shown(stories), isNull(stories.withdrawnAt))),
+    stories: await db.$count(stories, and(isShownSample(stories), isNull(stories.withdrawnAt))),
     gallery: await db.$count(
       galleryPictures,
-      and(shown(galleryPictures), isNull(galleryPictures.removedAt)),
+      and(isShownSample(galleryPictures), isNull(galleryPictures.removedAt)),
     ),
   }
 }

@@ -74,11 +74,11 @@ export async function nextPosition(
 }
 
 type Facts = Record<string, unknown>
+type SiteChange = { event: keyof typeof siteContentEvents; before?: Facts; after?: Facts }
 
 /** Records a change of the website in the audit log. */
 export const recordSiteChange = (
   tx: Transaction,
-  event: keyof typeof siteContentEvents,
-  { before = {}, after = {} }: { before?: Facts; after?: Facts },
+  { event, before = {}, after = {} }: SiteChange,
   context: PersonContext,
 ) => record(tx, { event, id: 'site', before, after }, context)

@@ -38,7 +38,7 @@ async function insertPicture(tx: Transaction, input: GalleryInput, context: Pers
     .values({ ...columnsOf(input), position, ...savedStamp(context) })
     .returning({ id: galleryPictures.id })
   if (!row) throw new Error('A picture was not inserted.')
-  await recordSiteChange(tx, 'add gallery picture', { after: factsOf(input) }, context)
+  await recordSiteChange(tx, { event: 'add gallery picture', after: factsOf(input) }, context)
   return { ok: true, id: row.id } as const
 }
 
@@ -83,7 +83,7 @@ export function changeGalleryPicture(
             const { picture } = row.fields
             if (picture !== input.picture) await dropPicture(tx, picture)
             const facts = { before: factsOf({ ...row.fields, ...row }), after: factsOf(input) }
-            await recordSiteChange(tx, 'change gallery picture', facts, context)
+            await recordSiteChange(tx, { event: 'change gallery picture', ...facts }, context)
           },
         }
       },
@@ -108,7 +108,7 @@ export function removeGalleryPicture(
         also: async () => {
           await dropPicture(tx, picture)
           const after = { name: caption || pictureAlt }
-          await recordSiteChange(tx, 'remove gallery picture', { after }, context)
+          await recordSiteChange(tx, { event: 'remove gallery picture', after }, context)
         },
       }),
       context,
@@ -127,6 +127,7 @@ async function refusePicture(
 const columnsOf = ({ isVisible, ...fields }: GalleryInput) => ({ fields, isVisible })
 
 function factsOf(one: GalleryEntry & { isVisible: boolean }) {
-  const { picture, pictureAlt, pictureFocus, caption, category, isVisible: shown } = one
-  return { name: caption || pictureAlt, picture, pictureAlt, pictureFocus, category, shown }
+  const { picture, pictureAlt, pictureFocus, caption, category } = one
+  const name = caption || pictureAlt
+  return { name, picture, pictureAlt, pictureFocus, category, shown: one.isVisible }
 }

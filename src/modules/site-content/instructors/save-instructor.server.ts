@@ -39,7 +39,7 @@ async function insertInstructor(tx: Transaction, input: InstructorInput, context
     .values({ ...columnsOf(input), position, ...savedStamp(context) })
     .returning({ id: instructors.id })
   if (!row) throw new Error('An instructor was not inserted.')
-  await recordSiteChange(tx, 'add instructor', { after: factsOf(input) }, context)
+  await recordSiteChange(tx, { event: 'add instructor', after: factsOf(input) }, context)
   return { ok: true, id: row.id } as const
 }
 
@@ -84,7 +84,7 @@ export function changeInstructor(
             const { picture } = row.fields
             if (picture !== input.picture) await dropPicture(tx, picture)
             const facts = { before: factsOf({ ...row.fields, ...row }), after: factsOf(input) }
-            await recordSiteChange(tx, 'change instructor', facts, context)
+            await recordSiteChange(tx, { event: 'change instructor', ...facts }, context)
           },
         }
       },
@@ -108,7 +108,7 @@ export function removeInstructor(
         changes: { isVisible: false, removedAt: context.now, personId: null },
         also: async () => {
           await dropPicture(tx, picture)
-          await recordSiteChange(tx, 'remove instructor', { after: { name } }, context)
+          await recordSiteChange(tx, { event: 'remove instructor', after: { name } }, context)
         },
       }),
       context,
@@ -150,6 +150,6 @@ const columnsOf = ({ isVisible, personId, ...fields }: InstructorInput) => ({
 })
 
 function factsOf(one: InstructorProfile & { isVisible: boolean }) {
-  const { name, role, bio, picture, pictureFocus, courses, links, video, isVisible: shown } = one
-  return { name, role, bio, picture, pictureFocus, courses, links, video, shown }
+  const { name, role, bio, picture, pictureFocus, courses, links, video } = one
+  return { name, role, bio, picture, pictureFocus, courses, links, video, shown: one.isVisible }
 }

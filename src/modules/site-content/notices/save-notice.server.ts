@@ -65,7 +65,7 @@ export function addNotice(
     if (others.some(isSame)) return { ok: false, reason: 'notice-exists' }
     if (others.length >= mostNotices) return { ok: false, reason: 'too-many-notices' }
     await insertNotices(tx, [notice], context)
-    await recordSiteChange(tx, 'add notice', { after: factsOf(notice) }, context)
+    await recordSiteChange(tx, { event: 'add notice', after: factsOf(notice) }, context)
     return { ok: true }
   })
 }
@@ -78,7 +78,7 @@ export function removeNotice(
   return db.transaction(async (tx) => {
     const [former] = await tx.delete(siteNotices).where(eq(siteNotices.id, id)).returning()
     if (!former) return { ok: false, reason: 'no-notice' }
-    await recordSiteChange(tx, 'remove notice', { before: factsOf(former) }, context)
+    await recordSiteChange(tx, { event: 'remove notice', before: factsOf(former) }, context)
     return { ok: true }
   })
 }

@@ -37,7 +37,7 @@ export function addRedirect(
     const why = refuseChain(redirect, others)
     if (why) return { ok: false, ...why }
     await insertRedirects(tx, [redirect], context)
-    await recordSiteChange(tx, 'add redirect', { after: redirect }, context)
+    await recordSiteChange(tx, { event: 'add redirect', after: redirect }, context)
     return { ok: true }
   })
 }
@@ -51,7 +51,7 @@ export function removeRedirect(
     const [former] = await tx.delete(redirects).where(eq(redirects.id, id)).returning()
     if (!former) return { ok: false, reason: 'no-redirect' }
     const { path, target } = former
-    await recordSiteChange(tx, 'remove redirect', { before: { path, target } }, context)
+    await recordSiteChange(tx, { event: 'remove redirect', before: { path, target } }, context)
     return { ok: true, path }
   })
 }

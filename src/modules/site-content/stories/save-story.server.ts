@@ -45,7 +45,11 @@ async function insertStory(tx: Transaction, input: StoryInput, context: PersonCo
     .values({ ...columns, ...savedStamp(context) })
     .returning({ id: stories.id })
   if (!row) throw new Error('A story was not inserted.')
-  await recordSiteChange(tx, 'add success story', { after: factsOf(row.id, columns) }, context)
+  await recordSiteChange(
+    tx,
+    { event: 'add success story', after: factsOf(row.id, columns) },
+    context,
+  )
   return { ok: true, id: row.id } as const
 }
 
@@ -91,7 +95,7 @@ export function changeStory(
           changes: { ...changes, earlier: withEarlier(row, changes.fields), isSample: false },
           also: async () => {
             if (fields?.image !== input.image) await dropPicture(tx, fields?.image)
-            await recordSiteChange(tx, 'change success story', facts, context)
+            await recordSiteChange(tx, { event: 'change success story', ...facts }, context)
           },
         }
       },
@@ -127,7 +131,7 @@ export function withdrawStory(
           await dropPicture(tx, fields?.image)
           for (const version of earlier) await dropPicture(tx, version.fields.image)
           const after = { name: storyName(id) }
-          await recordSiteChange(tx, 'withdraw success story', { after }, context)
+          await recordSiteChange(tx, { event: 'withdraw success story', after }, context)
         },
       }),
       context,

@@ -251,5 +251,5 @@ async function recordImport(
     notices: notices?.to,
     redirects: redirects?.to,
   }
-  await recordSiteChange(tx, 'import website content', { after }, context)
+  await recordSiteChange(tx, { event: 'import website content', after }, context)
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { ActionFile, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../../ui/staff/CheckLine.tsx'
 import { grounds, measureLogo } from '../logo-contrast.ts'
-import type { OnSaved, SavedDetails } from './steps.ts'
+import type { OnSaved, SavedDetails } from './set-up-steps.ts'
 
 /** The institute's own logo in the place of the drawn mark, with how well it is seen on both page colours. */
 export function LogoForm({ saved, onDone }: { saved: SavedDetails; onDone: OnSaved }) {

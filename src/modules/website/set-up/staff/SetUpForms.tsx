@@ -4,7 +4,7 @@ import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
 import { contrastWithInk, leastContrast } from '../../../page-texts/institute/accent.ts'
-import type { OnSaved, SavedDetails, SetUpQuestion } from './steps.ts'
+import type { OnSaved, SavedDetails, SetUpQuestion } from './set-up-steps.ts'
 
 type FormProps = { saved: SavedDetails; onDone: OnSaved }
 

@@ -17,7 +17,7 @@ import {
   type SavedDetails,
   setUpQuestions,
   stepState,
-} from './steps.ts'
+} from './set-up-steps.ts'
 
 /**
  * Questions that make the sample another institute. Each is saved and public by itself, so it can be left and
