@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { DialogForm } from '../../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../../ui/staff/CheckLine.tsx'
+import { DialogButton } from '../../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
@@ -30,7 +29,21 @@ export function SampleLeft({
           <>
             {sample.length === 0 && <p>Nothing of the sample is left.</p>}
             {sample.length > 0 && <Entries entries={sample.filter(hasOwnPage)} />}
-            {sample.length > 0 && <RemoveSample onDone={onRemoved} />}
+            {sample.length > 0 && (
+              <NoticeArea>
+                <DialogButton kind="danger" className="mt-4" label="Remove the sample…">
+                  {(close) => (
+                    <RemovalDialog
+                      onClose={close}
+                      onDone={() => {
+                        close()
+                        onRemoved()
+                      }}
+                    />
+                  )}
+                </DialogButton>
+              </NoticeArea>
+            )}
           </>
         )}
       </Loaded>
@@ -102,28 +115,7 @@ function addressOf(page: EntryElsewhere['page']): string {
   return to.adminRecord('content', page === 'stories' ? roomParts.stories : page)
 }
 
-/** One action for everything invented that nobody has changed, with the courses that stay. */
-function RemoveSample({ onDone }: { onDone: () => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  return (
-    <NoticeArea>
-      <Button kind="danger" className="mt-4" onClick={() => setIsOpen(true)}>
-        Remove the sample…
-      </Button>
-      {isOpen && (
-        <RemovalDialog
-          onClose={close}
-          onDone={() => {
-            close()
-            onDone()
-          }}
-        />
-      )}
-    </NoticeArea>
-  )
-}
-
+/** Removes everything invented that nobody has changed, but for the courses that stay. */
 function RemovalDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { state, refresh } = useStaffData('GET /api/admin/set-up/sample-courses', {})
   return (
