@@ -24,7 +24,7 @@ export const pageQuerySchema = languageQuerySchema.extend({
   page: z.string(noSlot).max(40, noSlot),
 })
 
-/** `version` is the one that whoever types has before them; 0 where nobody has changed it yet. */
+/** `version`: that of the text in the editor; 0 where nobody has changed it yet. */
 export const textSchema = z
   .object({
     language,
@@ -64,7 +64,7 @@ export const textPublicationSchema = z
   })
   .openapi('PublishedPageTexts')
 
-/** `publishAt`: nothing takes a planned time back. */
+/** `publishAt`: null removes a planned time. */
 export const planSchema = z
   .object({
     language,

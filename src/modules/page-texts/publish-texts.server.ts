@@ -75,7 +75,7 @@ const newText = (
   consent: consents[quoteOf(slot) ?? ''],
 })
 
-/** All of them or none; whoever saw another version of one is told. */
+/** All of them or none; refused where one has another version than the editor saw. */
 function publishNow(
   db: Database,
   slots: readonly TextSlot[],
@@ -112,7 +112,7 @@ async function refusePublication(
 }
 
 /**
- * Whether another picture would be public with what was said of the one before. Both may be those of the product
+ * Whether another picture would be public with the description of the one before. Both may be those of the product
  * again.
  */
 async function lacksAlt(
@@ -132,7 +132,7 @@ async function lacksAlt(
   return false
 }
 
-/** The sentence of a figure that would not say what was counted now, and up to which day. */
+/** The slot whose sentence would not say what a figure counts now, and up to which day. */
 async function findMissingBasis(
   tx: Transaction,
   { slots, language, changes }: Publication,
@@ -161,7 +161,7 @@ async function findMissingBasis(
   return undefined
 }
 
-/** Publishes the versions before those that are live. A draft stays what it is to whoever writes it, and is in the way. */
+/** Publishes the versions before those that are live; refused where a text has a draft. */
 export function undoTexts(
   db: Database,
   slots: readonly TextSlot[],
@@ -178,7 +178,7 @@ export function undoTexts(
       if (!live) return { ok: false, reason: 'nothing-to-undo' }
       const change = { slot, version, before: live.text, text: before?.text ?? null }
       const consent = before && consentOf(before)
-      // An emptied quote may be one whose consent was taken back.
+      // A quote may have been emptied because its consent was withdrawn.
       const former = live.text === '' ? undefined : consent
       if (lacksConsent([change], former, dayInIndia(context.now)))
         return { ok: false, reason: 'consent-missing', quotes: [quoteOf(slot) ?? slot] }
@@ -251,7 +251,7 @@ export async function publishPlanned(
   })
 }
 
-/** Publishes texts as they are, whatever is a draft there, in a change that locked the texts. */
+/** Publishes texts past their drafts, in a transaction that locked the texts. */
 export async function publishDirectly(
   tx: Transaction,
   slots: readonly TextSlot[],
@@ -323,8 +323,8 @@ const consentOf = ({ consentedOn, consentScope }: StoredText): QuoteConsent => (
 export type TextChange = { slot: string; from: string; to: string }
 
 /**
- * Publishes these texts in place of all that are live: a slot that is not among them gets the product's text. A draft
- * of one that would change is in the way. Words of a person without a consent stay as they are here.
+ * Publishes these texts in place of all that are live: a slot that is not among them gets the product's text. Refused
+ * where a slot that would change has a draft. Words of a person without a consent are left out.
  */
 export async function importTexts(
   tx: Transaction,
@@ -366,7 +366,7 @@ type Replacement = Pick<Publication, 'slots' | 'language'> & {
   consents?: QuoteConsents | undefined
 }
 
-/** For the audit log: by slot, with the text of the product where it is that. */
+/** For the audit log: by slot, with the product's text where nobody wrote another. */
 function textsOf(slots: readonly TextSlot[], changes: NewText[], which: 'before' | 'text') {
   const entries = changes.map((change) => {
     const built = slots.find(({ id }) => id === change.slot)

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services.ts'
 
-/** The result of a command. If it changed something, the pages are made anew before it is answered. */
+/** Waits for a command and, if it succeeded, for the pages that show what it changed. */
 export async function refreshAfter<Result extends { ok: boolean }>(
   catalogue: Services['catalogue'],
   command: Promise<Result>,

@@ -61,8 +61,8 @@ export function defaultText({ parts, values }: BuiltSlot): string {
 const inBraces = (value: string | undefined) => (value === undefined ? '' : `{${value}}`)
 
 /**
- * The text without which an entry is not shown: the figure of a claim, a story or a company on the home page, what a student says
- * or a reason of About. These alone may be empty.
+ * The text without which an entry is not shown: the figure of a claim, a story or a company on the home page, what a
+ * student says or a reason of About. These alone may be empty.
  */
 export const isEntryText = (slot: string) =>
   /^(?:claims\.\w+Claims\.\w+\.figure|about\.everyReason\.\d+\.text|home\.placementTexts\.[^.]+\.story|home\.successSection\.companies\.\d+|about\.ofStudent\.[^.]+\.text)$/.test(

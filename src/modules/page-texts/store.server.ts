@@ -141,7 +141,7 @@ export async function readSlot(tx: Transaction, slot: string, language = firstLa
   return { latest, live: published[0], before: published[1] }
 }
 
-/** One change after another: the version before it is the one that was seen, and publications count up. */
+/** One change after another, so that versions can be compared and publications count up. */
 export async function lockTexts(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('page texts', 0))`)
 }

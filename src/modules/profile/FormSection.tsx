@@ -7,7 +7,7 @@ import { ProfileSettings } from './ProfileSettings.tsx'
 
 export type SettingsFormProps = { hasPassword: boolean; onSaved: (message: string) => void }
 
-/** A part of the settings whose form is fetched by its button; what came of it stands in its place then. */
+/** A part of the settings whose button fetches and opens its form. A save closes the form and shows its message. */
 export function FormSection({
   load,
   button,

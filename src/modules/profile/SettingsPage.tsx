@@ -26,7 +26,7 @@ const loadPasswordForm = () =>
   import('./sign-ins/PasswordForm.tsx').then(({ PasswordForm }) => PasswordForm)
 const loadEmailForm = () => import('./EmailForm.tsx').then(({ EmailForm }) => EmailForm)
 
-// Asks nothing of the server, and is below the first screen.
+/** Below the first screen, and without data from the server. */
 const ColoursSection = lazy(() => import('./ColoursSection.tsx'))
 /** Few people have a second factor: its part loads while the server is asked. */
 const FactorsSection = lazy(() => import('./factors/FactorsSection.tsx'))

@@ -50,7 +50,7 @@ function ThreadStep({ step, isLast }: { step: Step; isLast: boolean }) {
       aria-current={when === 'now' ? 'step' : undefined}
       className="relative flex gap-3 pb-5 last:pb-0 lg:block lg:flex-1 lg:pb-0"
     >
-      {/* A border, for forced colours take the grounds away. */}
+      {/* A border, because forced colours remove backgrounds. */}
       {!isLast && (
         <span
           aria-hidden="true"

@@ -26,7 +26,7 @@ const filled = (what: string, max: number, pattern?: RegExp) =>
   textOf(what, max, pattern).min(1, why({ reason: 'field-missing', what }))
 
 const noAddress = why({ reason: 'no-address' })
-/** On the web and encrypted, without a password in it: nothing that could run as a script. */
+/** An https address without a password in it: nothing that could run as a script. */
 const webAddress = z
   .string(noAddress)
   .trim()

@@ -3,7 +3,7 @@ import { defineEvent } from '../audit/define-event.server.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
-/** `after.name` says of whom or what; a story is named by its number, for its person may be forgotten. */
+/** `after.name` says of whom or what; a story is named by its number, because its person may be erased. */
 const ofSite = defineEvent({
   of: 'settings',
   facts: z.object({ before: fields, after: fields }),

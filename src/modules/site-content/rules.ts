@@ -40,7 +40,7 @@ export type GalleryEntry = {
 
 export type PublicGalleryEntry = GalleryEntry & { id: number }
 
-/** Where nobody chose another one. */
+/** The point that stays in sight where nobody chose another one. */
 export const middle = '50% 50%'
 
 /** A placement, as the student told it. Dates are ISO dates. */

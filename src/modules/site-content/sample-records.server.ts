@@ -26,7 +26,7 @@ const whole: ConsentScope[] = ['name', 'picture', 'company', 'salary']
 export async function seedSamples(db: Database, sample: SampleContent, now: Date): Promise<void> {
   const stamp = { isVisible: true, isSample: true, savedBy: 'System', updatedAt: now }
   await db.transaction(async (tx) => {
-    // Of two first starts the second waits here and then finds them.
+    // Of two first starts at once the second waits here, and then finds the rows.
     await tx.execute(
       sql`lock table instructors, stories, gallery_pictures in share row exclusive mode`,
     )
@@ -59,7 +59,7 @@ export async function seedSamples(db: Database, sample: SampleContent, now: Date
   })
 }
 
-/** Before there were records the pictures were the sample's, and their texts were texts of the page. */
+/** Before there were records, the gallery showed the sample's pictures with texts of the page. */
 async function withPublishedTexts(tx: Transaction, entries: readonly SampleEntry[]) {
   const { published } = await listTexts(tx, firstLanguage.code)
   return entries.map(({ id, ...sample }) => {

@@ -25,7 +25,7 @@ function line(max: number, pattern = /^[^\p{Cc}{}]+$/u) {
     .refine((text) => text.isWellFormed(), wrong)
 }
 
-/** Ten digits are a number in India; others begin with their country. */
+/** Ten digits are an Indian number; others begin with a country code. */
 const phone = z
   .string(why({ reason: 'phone-wrong' }))
   .transform((text) => text.replaceAll(/[\s()-]/g, '').replace(/^0?([1-9]\d{9})$/, '+91$1'))
@@ -53,7 +53,7 @@ const logoHasName = z.boolean(logoWrong)
 
 const noVersion = why({ reason: 'no-version' })
 
-/** What a form has of them; the rest stays. `version` is the one the form was opened with, 0 where none was saved. */
+/** A form sends its own fields, the others stay. `version`: that of the opened form, 0 where none was saved. */
 export const instituteSchema = z
   .object({
     version: wholeNumber(0, 1_000_000_000, noVersion),

@@ -26,7 +26,7 @@ export type InstituteDetails = {
   openingTimes: WeekHours
   /** Of the main buttons: # and six digits. */
   accent: string
-  /** The links of header and footer; nothing in what was saved before there was a choice. */
+  /** The links of header and footer; undefined in rows saved before links could be chosen. */
   navigation?: Navigation | undefined
   /** Addresses of uploaded pictures, the second for the dark scheme; empty where the drawn mark stays. */
   logo: string

@@ -24,12 +24,12 @@ export async function replaceDetails(
 ): Promise<(keyof InstituteDetails)[]> {
   const current = await readDetails(tx)
   const former = { ...productDetails, ...current?.details }
-  // A file of a site in set-up does not undo that of this one.
+  // The file of a site in set-up does not reopen the set-up of this one.
   const details = { ...input, isSetUp: former.isSetUp || (isSetUp ?? false) }
   const fields = Object.keys(details) as (keyof InstituteDetails)[]
   const changes = fields.filter((field) => !isDeepStrictEqual(details[field], former[field]))
   if (changes.length === 0) return changes
-  // A file from before a field was there leaves it as it is.
+  // Fields that an older file lacks stay as they are.
   const whole = { ...former, ...details }
   await insertDetails(tx, { version: (current?.version ?? 0) + 1, details: whole }, context)
   return changes
@@ -70,7 +70,7 @@ export function saveInstitute(
       if (address && !(await readPicture(tx, address))) return { ok: false, reason: 'logo-missing' }
     const former = current?.details ?? productDetails
     const details: InstituteDetails = { ...former, ...input }
-    // What the name of the sample means is true of no other; a sentence of staff stays.
+    // The product's sentence explains the name of the sample. One that staff wrote stays.
     const placeOf = ({ city }: InstituteDetails) => `{name} is in ${city}.`
     const { live } = await readSlot(tx, meaning)
     const isPlace = live?.text === placeOf(former)

@@ -69,7 +69,7 @@ function Editor({ page, texts, preview, onChanged }: EditorProps) {
   const drafts = usePageDrafts(page, texts, editedLanguage, {
     onSaved: onChanged,
     onText: (id, { value, html, state }) => {
-      // An uploaded picture answers once its draft is saved.
+      // The server sends an uploaded picture only once its draft is saved.
       if (readUpload(value) && !isSaved(state)) return
       if (html === undefined) nodes.current?.show(id, value, isProblem(state))
       else nodes.current?.showHtml(id, html)
@@ -172,7 +172,7 @@ function Bar({ children }: { children: ReactNode }) {
 
 type SlotStateProps = { text: SentText; drafts: PageDrafts; onOpen: () => void }
 
-/** What became of the text that has the focus. */
+/** Whether the text that has the focus is saved. */
 function SlotState({ text, drafts, onOpen }: SlotStateProps) {
   const { value, state } = useDraftView(drafts.of(text.slot))
   const isRefused = isProblem(state)

@@ -57,7 +57,7 @@ function PageEntry({ page, drafts, changed, lastBy, lastAt }: Data['pages'][numb
   )
 }
 
-/** A release may leave out a place for a text: what stood there is kept and listed. */
+/** A release may remove a slot: what staff wrote there is kept and listed. */
 function UnusedTexts({ texts }: { texts: Data['unused'] }) {
   if (texts.length === 0) return null
   return (

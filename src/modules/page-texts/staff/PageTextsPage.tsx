@@ -13,7 +13,7 @@ import { usePageDrafts } from './use-drafts.ts'
 
 const call = 'GET /api/admin/page-texts' as const
 
-/** The texts of a page, for those that nobody can point at: in dialogs, after an error, of pages for guests. */
+/** A list of the texts of a page, also of those that its editor cannot show: in dialogs, after an error, for guests. */
 export function PageTextsPage() {
   const { page = '' } = useParams()
   const { state, refresh } = useStaffData(call, { query: { page } })

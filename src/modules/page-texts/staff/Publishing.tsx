@@ -10,7 +10,7 @@ import { type ConsentScope, consentFieldsOf, isQuote, quoteOf, quoteScopes } fro
 import { ConsentFields, readConsent } from './ConsentFields.tsx'
 import type { PageDrafts } from './use-drafts.ts'
 
-/** Makes the drafts of a page public, now or at a time; what came of it, with the way back. */
+/** Makes the drafts of a page public, now or at a time. */
 export function PublishButtons({ drafts }: { drafts: PageDrafts }) {
   const [isPlanning, setIsPlanning] = useState(false)
   const { count, isBusy } = drafts
@@ -136,6 +136,7 @@ function PublishVersion({ drafts }: { drafts: PageDrafts }) {
   )
 }
 
+/** Whether they were published, with the way back. */
 export function PublishNotice({ drafts }: { drafts: PageDrafts }) {
   const { outcome, undoable } = drafts
   return (

@@ -12,7 +12,7 @@ type Options = {
 }
 export type PageDrafts = ReturnType<typeof usePageDrafts>
 
-/** The drafts of a page, the same for its list of texts and for the page itself, and what is done with all of them. */
+/** The drafts of a page, shared by its list of texts and the page itself, and how all of them are published. */
 export function usePageDrafts(
   page: string,
   texts: readonly SentText[],

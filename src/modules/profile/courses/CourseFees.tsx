@@ -21,7 +21,7 @@ export function CourseFees({
   isLeaving,
 }: {
   enrolment: EnrolmentData
-  /** A refund is asked for or on its way: nothing more is asked of them. */
+  /** A refund is requested or on its way: no payment is asked for. */
   isLeaving: boolean
 }) {
   const { id, next, overduePaise } = enrolment
@@ -39,7 +39,7 @@ export function CourseFees({
         </p>
       )}
       {payable && (
-        // A document of its own: its policy lets the gateway's window in, and this one's does not.
+        // Needs a full load: only the policy of that page allows the gateway's window.
         <ButtonLink to={to.payPart(id)} reloadDocument kind="primary" className="mt-4">
           {words.pay(formatRupees(payable))}
         </ButtonLink>

@@ -45,7 +45,7 @@ export const isAccountOf = (id: number) => (account: OwnRefundAccount) =>
 export const isTrialOf = (name: string) => (account: OwnRefundAccount) =>
   account.isTrial && account.course === name
 
-/** A refund is asked for or on its way. */
+/** A refund is requested or on its way. */
 export const isRefundOpen = ({ refundRequest }: OwnRefundAccount) =>
   refundRequest !== null &&
   ['requested', 'approved', 'sent', 'failed'].includes(refundRequest.state)

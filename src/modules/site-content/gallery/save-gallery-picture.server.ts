@@ -14,7 +14,7 @@ type Refusal =
   | { ok: false; reason: 'not-offered'; what: string }
   | { ok: false; reason: 'too-many-gallery-pictures' }
 
-/** A new one stands last. */
+/** At the end of the list. */
 export function addGalleryPicture(
   db: Database,
   { key, ...input }: GalleryInput & { key: string },
@@ -62,7 +62,7 @@ const versionedPicture = new VersionedRecords({
   stamp: savedStamp,
 })
 
-/** What somebody changed is theirs and no sample any more. */
+/** A changed sample becomes the institute's own. */
 export function changeGalleryPicture(
   db: Database,
   { id, version, ...input }: GalleryInput & { id: number; version: number },

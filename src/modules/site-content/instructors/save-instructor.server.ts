@@ -15,7 +15,7 @@ type Refusal =
   | { ok: false; reason: 'not-offered'; what: string }
   | { ok: false; reason: 'person-taken' | 'too-many-instructors' }
 
-/** A new one stands last. */
+/** At the end of the list. */
 export function addInstructor(
   db: Database,
   { key, ...input }: InstructorInput & { key: string },
@@ -63,7 +63,7 @@ const versionedInstructor = new VersionedRecords({
   stamp: savedStamp,
 })
 
-/** What somebody changed is theirs and no sample any more. */
+/** A changed sample becomes the institute's own. */
 export function changeInstructor(
   db: Database,
   { id, version, ...input }: InstructorInput & { id: number; version: number },

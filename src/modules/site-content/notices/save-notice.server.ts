@@ -33,7 +33,7 @@ async function insertNotices(tx: Transaction, list: SiteNotice[], context: Perso
     await tx.insert(siteNotices).values(rows.map((row) => ({ ...row, ...stamp })))
 }
 
-/** Replaces all notices in a change that locked them. One that nobody would see any more is left out. */
+/** Replaces all notices in a transaction that locked them. Those that are over are left out. */
 export async function replaceNotices(
   tx: Transaction,
   { from, to }: { from: SiteNotice[]; to: SiteNotice[] | undefined },
@@ -54,7 +54,7 @@ export function addNotice(
   return db.transaction(async (tx) => {
     const why = refuseNotice(notice, context.now)
     if (why) return { ok: false, ...why }
-    // One after another: sent twice it is one notice, and there are never too many.
+    // One after another, so that no notice is added twice and the limit holds.
     await lockNotices(tx)
     const others = await listNotices(tx)
     const { text, shownFrom, shownUntil } = notice

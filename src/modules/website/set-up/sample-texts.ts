@@ -85,7 +85,7 @@ const prose: SampleTexts[] = [
   },
 ]
 
-/** With the words for whoever does not see it: another picture is not what they say. */
+/** With their descriptions for screen readers, which are wrong for another picture. */
 const pictures: SampleTexts[] = [
   { what: 'Picture on About', page: 'about', slots: /^about\.about\.picture(?:Alt)?$/ },
   { what: 'Picture on Contact', page: 'contact', slots: /^contact\.contact\.picture(?:Alt)?$/ },

@@ -72,7 +72,7 @@ type Scheme = keyof typeof grounds
 
 /** As a header has it; `name` is empty where the logo contains it. */
 function LogoOnPage({ scheme, picture, name }: { scheme: Scheme; picture: string; name: string }) {
-  // The website's own address has a picture only once it is saved.
+  // The public address has the picture only once it is saved.
   const address = `/api/admin${picture}`
   const sentence = useLogoContrast(address, scheme)
   const { page, words } = grounds[scheme]
@@ -96,7 +96,7 @@ function LogoOnPage({ scheme, picture, name }: { scheme: Scheme; picture: string
   )
 }
 
-/** What no page shows is not sent; the canvas starts transparent, and stays so. */
+/** To the largest size that pages show; a transparent background stays transparent. */
 async function shrinkLogo(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, 1280 / bitmap.width, 320 / bitmap.height)

@@ -27,7 +27,7 @@ export function SetUpPage() {
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
   const [page, setPage] = useState<string>(to.home)
   const [removals, setRemovals] = useState(0)
-  // Of the last answer saved here: the next one may be sent before the details are loaded again.
+  // Of the last save here: the next one may be sent before the details are loaded again.
   const [version, setVersion] = useState(0)
   const details = withVersion(state, version)
   const savedVersion = details.status === 'loaded' ? details.data.version : 0
