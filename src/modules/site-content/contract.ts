@@ -5,7 +5,7 @@ import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { versionOf } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes } from '../page-texts/quotes.ts'
-import { middle, mostOf, type SiteContentReason } from './rules.ts'
+import { middle, mostOf, type SiteContentReason } from './limits.ts'
 
 const why = because<SiteContentReason>
 
@@ -40,7 +40,7 @@ function isWebAddress(text: string): boolean {
 }
 
 const noPicture = why({ reason: 'not-offered', what: 'picture' })
-/** A key of `content/pictures`, or where an uploaded picture is shown. */
+/** A key of `content/pictures`, or the address of an uploaded picture. */
 const pictureIn = (folders: string) =>
   z
     .string(noPicture)
@@ -48,7 +48,7 @@ const pictureIn = (folders: string) =>
     .regex(new RegExp(`^(?:(?:${folders})/[\\w-]+|/site-pictures/[\\w-]{43})?$`), noPicture)
 const picture = pictureIn('trainers|stories|testimonials')
 
-/** In percent of width and height. */
+/** The point that stays in sight where the picture is cropped: in percent of width and height, as CSS writes it. */
 const focus = z.string(noPicture).regex(/^(?:100|\d\d?)% (?:100|\d\d?)%$/, noPicture)
 
 const noVersion = why({ reason: 'no-version' })
@@ -127,6 +127,7 @@ export const storyFields = {
   imageFocus: focus.default(middle),
   company: filled('company', mostOf.line),
   position: filled('position', mostOf.line),
+  /** Yearly pay in lakh rupees. */
   lakh: numberOf('yearly pay', mostOf.lakh).nullable(),
   location: filled('location', mostOf.line),
   course: filled('course', mostOf.line),
@@ -138,6 +139,7 @@ export const storyFields = {
   story: filled('story', mostOf.text, lines),
   skills: z.array(filled('skill', 40)).max(mostOf.skills),
   category: z.enum(storyCategories, why({ reason: 'not-offered', what: 'category' })),
+  /** Of their certificate, or the address of its page. */
   certificate: textOf('code of the certificate', mostOf.address).default(''),
 }
 

@@ -5,11 +5,11 @@ import { because } from '../../../ui/api/reasons.ts'
 import { instituteSchema } from '../../page-texts/institute/contract.ts'
 import { longestText } from '../../page-texts/rules.ts'
 import { consentFields, galleryFields, profileFields, storyFields } from '../contract.ts'
+import { mostOf } from '../limits.ts'
 import { siteNoticeSchema } from '../notices/contract.ts'
 import { mostNotices } from '../notices/rules.ts'
 import { redirectFields } from '../redirects/contract.ts'
 import { mostRedirects } from '../redirects/rules.ts'
-import { mostOf } from '../rules.ts'
 import { contentFormat, mostPictures, type TransferReason } from './rules.ts'
 
 const why = because<TransferReason>
