@@ -1,6 +1,6 @@
 import { bigint, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
-import type { InstituteDetails } from './institute/rules.ts'
+import type { InstituteDetails } from './institute/contract.ts'
 import { consentScopes } from './quotes.ts'
 
 /** Tables of this module; `db/migrations` creates them. */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { wholeNumber } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { navigationFields } from '../navigation/contract.ts'
-import type { NavigationReason } from '../navigation/rules.ts'
+import type { Navigation, NavigationReason } from '../navigation/rules.ts'
 import { contrastWithInk, leastContrast } from './accent.ts'
 
 /** Why a detail is not taken. */
@@ -53,32 +53,43 @@ const logoHasName = z.boolean(logoWrong)
 
 const noVersion = why({ reason: 'no-version' })
 
+const details = z.object({
+  version: wholeNumber(0, 1_000_000_000, noVersion),
+  name: line(40),
+  tagline: line(60),
+  city: line(40),
+  region: line(40),
+  street: line(90),
+  locality: line(60),
+  postalCode: line(12),
+  /** Both numbers are E.164. */
+  phone,
+  whatsapp: phone,
+  email: z.email(why({ reason: 'email-wrong' })).max(100, why({ reason: 'email-wrong' })),
+  foundingYear: z.string().regex(/^(19|20)\d\d$/, why({ reason: 'year-wrong' })),
+  /** An empty address of a network is not shown. */
+  instagram: url,
+  youtube: url,
+  linkedin: url,
+  /** Of the main buttons: # and six digits. */
+  accent,
+  /** The links of header and footer. */
+  navigation: navigationFields,
+  /** Addresses of uploaded pictures, the second for the dark scheme; empty where the drawn mark stays. */
+  logo,
+  logoDark: logo,
+  /** The name beside the logo is then for screen readers alone. */
+  logoHasName,
+  /** An owner finished the set-up, or publishes the site as it is. */
+  isSetUp: z.boolean(noVersion),
+  openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
+})
+
+/** The institute as staff type it. Rows of before links could be chosen have no navigation. */
+export type InstituteDetails = Omit<
+  z.output<typeof details>,
+  'version' | 'tagline' | 'navigation'
+> & { navigation?: Navigation | undefined }
+
 /** A form sends its own fields, the others stay. `version`: that of the opened form, 0 where none was saved. */
-export const instituteSchema = z
-  .object({
-    version: wholeNumber(0, 1_000_000_000, noVersion),
-    name: line(40),
-    tagline: line(60),
-    city: line(40),
-    region: line(40),
-    street: line(90),
-    locality: line(60),
-    postalCode: line(12),
-    phone,
-    whatsapp: phone,
-    email: z.email(why({ reason: 'email-wrong' })).max(100, why({ reason: 'email-wrong' })),
-    foundingYear: z.string().regex(/^(19|20)\d\d$/, why({ reason: 'year-wrong' })),
-    instagram: url,
-    youtube: url,
-    linkedin: url,
-    accent,
-    navigation: navigationFields,
-    logo,
-    logoDark: logo,
-    logoHasName,
-    isSetUp: z.boolean(noVersion),
-    openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
-  })
-  .partial()
-  .required({ version: true })
-  .openapi('Institute')
+export const instituteSchema = details.partial().required({ version: true }).openapi('Institute')

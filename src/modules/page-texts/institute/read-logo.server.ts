@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import type { InstituteDetails } from './contract.ts'
 import type { Logo } from './logo.ts'
-import type { InstituteDetails } from './rules.ts'
 
 /** The pictures of a logo with their sizes in pixels; nothing where its address holds no logo. */
 export async function readLogo(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from '@hono/zod-openapi'
 import { firstLanguage } from '../../../../content/languages.ts'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
@@ -7,9 +8,10 @@ import { publishDirectly } from '../publish-texts.server.ts'
 import type { TextSlot } from '../rules.ts'
 import { lastPublication, lockTexts, readSlot } from '../store.server.ts'
 import { instituteDetails } from '../tables.ts'
+import type { InstituteDetails, instituteSchema } from './contract.ts'
 import { openingLines } from './opening-lines.ts'
 import { readPicture } from './read-logo.server.ts'
-import { type InstituteDetails, productDetails } from './rules.ts'
+import { productDetails } from './rules.ts'
 import { readDetails } from './store.server.ts'
 
 /** The texts that say who the institute is, beside its details. */
@@ -49,15 +51,11 @@ export async function insertDetails(
   })
 }
 
-type Input = { version: number; tagline?: string | undefined } & {
-  [Field in keyof InstituteDetails]?: InstituteDetails[Field] | undefined
-}
-
 /** Saves what a form has of the details, and publishes them at once with the texts that follow from them. */
 export function saveInstitute(
   db: Database,
   slots: readonly TextSlot[],
-  { version, tagline: newTagline, ...input }: Input,
+  { version, tagline: newTagline, ...input }: z.output<typeof instituteSchema>,
   context: PersonContext,
 ): Promise<
   { ok: true; version: number } | { ok: false; reason: 'details-changed' | 'logo-missing' }
