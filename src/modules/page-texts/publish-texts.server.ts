@@ -269,11 +269,7 @@ export async function publishDirectly(
   await publish(tx, { slots, language, changes }, context)
 }
 
-type Publication = {
-  slots: readonly TextSlot[]
-  language: string
-  changes: NewText[]
-}
+type Publication = { slots: readonly TextSlot[]; language: string; changes: NewText[] }
 type Occasion = { event: 'publish page texts' | 'undo page text' }
 
 async function publish(

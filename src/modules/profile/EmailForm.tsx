@@ -6,10 +6,7 @@ import { SendForm } from '../../ui/SendForm.tsx'
 import type { SettingsFormProps } from './FormSection.tsx'
 
 const words = {
-  email: {
-    missing: emailForm.missing,
-    malformed: forms.email.malformed,
-  },
+  email: { missing: emailForm.missing, malformed: forms.email.malformed },
   password: { missing: forms.currentPasswordMissing },
 }
 
@@ -19,9 +16,7 @@ export function EmailForm({ hasPassword, onSaved }: SettingsFormProps) {
     <SendForm
       call="PUT /api/me/email"
       words={words}
-      request={({ email, password }) => ({
-        body: { email, ...(hasPassword && { password }) },
-      })}
+      request={({ email, password }) => ({ body: { email, ...(hasPassword && { password }) } })}
       onDone={({ message }) => onSaved(message)}
       title={emailForm.failed}
       submit={emailForm.submit}

@@ -157,9 +157,7 @@ export const withdrawSchema = z.object({ version }).openapi('StoryWithdrawal')
 export const pictureQuerySchema = z.object({
   of: z.enum(['instructor', 'story', 'gallery', 'page']),
 })
-export const pictureParamSchema = z.object({
-  key: z.string().regex(/^[\w-]{43}$/, noPicture),
-})
+export const pictureParamSchema = z.object({ key: z.string().regex(/^[\w-]{43}$/, noPicture) })
 
 export type InstructorInput = Omit<z.output<typeof newInstructorSchema>, 'key'>
 export type GalleryInput = Omit<z.output<typeof newGalleryPictureSchema>, 'key'>

@@ -146,10 +146,7 @@ const link = z
   .catch(undefined)
 const reviews = z.array(z.unknown()).nullish()
 
-const legacyAnswer = z.object({
-  status: z.literal('OK'),
-  result: z.object({ reviews, url: link }),
-})
+const legacyAnswer = z.object({ status: z.literal('OK'), result: z.object({ reviews, url: link }) })
 /** The legacy service refuses with HTTP 200 and one of these. */
 const legacyRefusal = z.object({
   status: z.enum([
