@@ -14,18 +14,15 @@ import { StatusThread } from './StatusThread.tsx'
 
 type Money = { accounts: readonly OwnRefundAccount[]; dueOn: string; onChanged: () => void }
 
-/** Registrations for courses that are not joined, each as a thread, with what happens next and what to do. */
-export function MyStatus({
-  state,
-  cardCourses,
-  onRefresh,
-  ...money
-}: Money & {
+type Props = Money & {
   state: AccountData<OwnRegistrations>
   /** Courses whose registration stands in their card. */
   cardCourses: readonly string[]
   onRefresh: () => void
-}) {
+}
+
+/** Registrations for courses that are not joined, each as a thread, with what happens next and what to do. */
+export function MyStatus({ state, cardCourses, onRefresh, ...money }: Props) {
   useEffect(() => {
     // A counsellor may have called meanwhile.
     window.addEventListener('focus', onRefresh)
