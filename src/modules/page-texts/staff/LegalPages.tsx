@@ -33,12 +33,14 @@ export function LegalPages() {
 function Versions({ page, versions, coming }: LegalPage) {
   const entries = [
     ...coming.map(({ publishAt, plannedBy, texts }) => ({
+      key: publishAt,
       state: 'Coming',
       day: dayInIndia(new Date(publishAt)),
       facts: `${countTexts(texts)}, set by ${plannedBy}`,
       address: undefined,
     })),
     ...versions.map(({ number, validFrom, publishedBy, texts }, index) => ({
+      key: number,
       state: index === 0 ? 'Valid now' : 'Earlier',
       day: validFrom,
       facts: publishedBy ? `${countTexts(texts)} by ${publishedBy}` : 'Text of the product',
@@ -59,9 +61,9 @@ function Versions({ page, versions, coming }: LegalPage) {
       headingClassName="flex flex-wrap items-baseline justify-between gap-x-6 pb-1.5 text-lg"
     >
       <ul className="border-t border-edge">
-        {entries.map(({ state, day, facts, address }) => (
+        {entries.map(({ key, state, day, facts, address }) => (
           <li
-            key={address ?? `${day} ${facts}`}
+            key={key}
             className="flex min-h-11 flex-wrap items-center gap-x-6 border-b border-line py-1"
           >
             <span className={`min-w-20 ${state === 'Earlier' ? 'text-slate' : 'font-semibold'}`}>
