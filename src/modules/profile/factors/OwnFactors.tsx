@@ -173,7 +173,7 @@ type NewAuthenticator = CallData<typeof newAuthenticator>
 /** Shows the secret of an authenticator app, as a QR code and as text, and asks for a first code. */
 function AddApp({ onAdded, onCancel }: { onAdded: OnAdded; onCancel: () => void }) {
   const [setup, setSetup] = useState<NewAuthenticator>()
-  const begin = useSend(newAuthenticator, { onDone: setSetup })
+  const begin = useSend(newAuthenticator, { onDone: (data) => setSetup(data) })
   const start = useEffectEvent(() => void begin.run({}))
   useEffect(() => start(), [])
   return (
