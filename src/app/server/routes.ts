@@ -62,7 +62,7 @@ import {
   ownEnrolmentRoutes,
   ownRefundRoutes,
   ownSeatRoutes,
-} from '../../modules/profile/enrolments/routes.server.ts'
+} from '../../modules/profile/courses/routes.server.ts'
 import { factorRoutes } from '../../modules/profile/factors/routes.server.ts'
 import {
   picturePages,
@@ -89,7 +89,7 @@ import {
   logoIcons,
   pagePictures,
   sitePicturesApi,
-} from '../../modules/site-content/pages/api.server.ts'
+} from '../../modules/site-content/pictures-api.server.ts'
 import { leadOn } from '../../modules/site-content/redirects/refuse-redirect.server.ts'
 import { redirectRoutes } from '../../modules/site-content/redirects/routes.server.ts'
 import { normalPath } from '../../modules/site-content/redirects/rules.ts'

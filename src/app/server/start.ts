@@ -28,7 +28,7 @@ import { createNightlyBackups } from '../../modules/operations/backups/nightly-b
 import { isSampleContent } from '../../modules/page-texts/institute/rules.ts'
 import { readPublished } from '../../modules/page-texts/store.server.ts'
 import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
-import { seedSamples } from '../../modules/site-content/seed-samples.server.ts'
+import { seedSamples } from '../../modules/site-content/sample-records.server.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Database, openDatabase, type Timing } from '../../platform/database/connect.ts'
 import { joinEmbedded, startEmbedded } from '../../platform/database/embedded/start-embedded.ts'

@@ -4,7 +4,8 @@
  */
 const [first, count, begin, end] = [0xe0100, 238, '\u{e01ee}', '\u{e01ef}']
 
-const numberOf = (mark: number) =>
+/** The number of a slot in two signs. */
+const codeOf = (mark: number) =>
   String.fromCodePoint(first + Math.floor(mark / count), first + (mark % count))
 
 const boundaries = /([\u{e01ee}\u{e01ef}])([\u{e0100}-\u{e01ed}])([\u{e0100}-\u{e01ed}])/gu
@@ -13,9 +14,9 @@ const boundaries = /([\u{e01ee}\u{e01ef}])([\u{e0100}-\u{e01ed}])([\u{e0100}-\u{
 export function encloseParts(mark: number, parts: readonly string[]): string[] {
   return parts.map(
     (part, index) =>
-      (index === 0 ? begin + numberOf(mark) : '') +
+      (index === 0 ? begin + codeOf(mark) : '') +
       part +
-      (index === parts.length - 1 ? end + numberOf(mark) : ''),
+      (index === parts.length - 1 ? end + codeOf(mark) : ''),
   )
 }
 
@@ -34,9 +35,9 @@ export function marksWithin(text: string): number[] {
 
 /** What stands between the signs of a slot, if both are here. */
 export function readEnclosed(text: string, mark: number): string | undefined {
-  const [from, to] = [begin + numberOf(mark), end + numberOf(mark)].map((one) => text.indexOf(one))
+  const [from, to] = [begin + codeOf(mark), end + codeOf(mark)].map((one) => text.indexOf(one))
   if (from === undefined || to === undefined || from < 0 || to < from) return undefined
-  return text.slice(from + begin.length + numberOf(mark).length, to)
+  return text.slice(from + begin.length + codeOf(mark).length, to)
 }
 
 /** The same text with something else between the signs of a slot. */

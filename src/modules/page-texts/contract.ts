@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { languages } from '../../../content/languages.ts'
+import { wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes } from './quotes.ts'
 import { longestText, type TextReason } from './rules.ts'
@@ -15,7 +16,7 @@ const slot = z
   .min(1, noSlot)
   .max(200, noSlot)
   .regex(/^\P{C}*$/u, noSlot)
-const version = z.number(noVersion).int(noVersion).min(0, noVersion).max(2_147_483_647, noVersion)
+const version = wholeNumber(0, 2_147_483_647, noVersion)
 
 /** `page` is a name of the site map. */
 export const languageQuerySchema = z.object({ language: language.default('en') })
@@ -23,7 +24,7 @@ export const pageQuerySchema = languageQuerySchema.extend({
   page: z.string(noSlot).max(40, noSlot),
 })
 
-/** `version` is the one that whoever types has before them; 0 where nobody has changed it yet. */
+/** `version`: that of the text in the editor; 0 where nobody has changed it yet. */
 export const textSchema = z
   .object({
     language,
@@ -63,7 +64,7 @@ export const textPublicationSchema = z
   })
   .openapi('PublishedPageTexts')
 
-/** `publishAt`: nothing takes a planned time back. */
+/** `publishAt`: null removes a planned time. */
 export const planSchema = z
   .object({
     language,

@@ -3,8 +3,8 @@ import { valuesIn } from './rules.ts'
 const [onMap, together] = ['home.reviewsSection.rating.basis', 'home.whyChooseSection.text']
 
 /**
- * Where pages say what a figure counts and up to which day. A length of courses is none, nor what is promised to
- * everybody.
+ * The slots that say what a figure counts and up to which day. The length of a course needs none, nor does what is
+ * promised to everybody.
  */
 export const basisSlots: Readonly<Record<string, string>> = {
   'homeClaims.rank': onMap,

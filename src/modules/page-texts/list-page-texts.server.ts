@@ -1,44 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { basisSlotOf } from './figures.ts'
-import type { QuoteConsent } from './quotes.ts'
-import {
-  defaultText,
-  htmlOf,
-  kindOf,
-  mostLetters,
-  type SlotKind,
-  type TextSlot,
-  valuesIn,
-} from './rules.ts'
-import { type EarlierText, listEarlierTexts, listTexts, type StoredText } from './store.server.ts'
-
-/** A text as its editor sees it. */
-export type PageText = {
-  slot: string
-  kind: SlotKind
-  /** Its number on a page that is being edited. */
-  mark: number
-  /** The text of the product. */
-  product: string
-  live: string
-  /** Nothing where it is what is live. */
-  draft: string | null
-  /** Of a Markdown text. */
-  html?: string | undefined
-  version: number
-  max: number
-  values: string[]
-  /** The pages that show it, too. */
-  pages: string[]
-  /** When its draft is published by itself. */
-  publishAt: Date | null
-  /** Of whoever is quoted by what is live. */
-  consent: QuoteConsent | null
-  savedBy: string | null
-  savedAt: Date | null
-  /** What was live before, the newest first. */
-  earlier: { text: string; savedBy: string; savedAt: Date }[]
-}
+import { defaultText, htmlOf, kindOf, mostLetters, type TextSlot, valuesIn } from './rules.ts'
+import { listEarlierTexts, listTexts } from './store.server.ts'
 
 /**
  * The texts of a page: its own first, then those that it shares with the fewest others; the order of a file stays. A
@@ -48,7 +11,7 @@ export async function listPageTexts(
   db: Database,
   slots: readonly TextSlot[],
   { page, language }: { page: string; language: string },
-): Promise<PageText[]> {
+) {
   const stored = await listTexts(db, language)
   const earlier = await listEarlierTexts(db, language)
   const pageSlots = slots
@@ -58,14 +21,19 @@ export async function listPageTexts(
   const figuresOf = (basis: string) => pageSlots.filter(({ id }) => basisSlotOf(id) === basis)
   return pageSlots
     .flatMap((slot) => (isHere(basisSlotOf(slot.id)) ? [] : [...figuresOf(slot.id), slot]))
-    .map((slot) => pageText(slot, stored, earlier.get(slot.id) ?? []))
+    .map((slot) => ({
+      ...pageText(slot, stored),
+      /** What was live before, the newest first. */
+      earlier: (earlier.get(slot.id) ?? []).map(({ text, savedBy, savedAt }) => ({
+        text: text ?? defaultText(slot),
+        savedBy,
+        savedAt: new Date(savedAt),
+      })),
+    }))
 }
 
-function pageText(
-  slot: TextSlot,
-  { latest, published }: Awaited<ReturnType<typeof listTexts>>,
-  earlier: readonly EarlierText[],
-): PageText {
+/** A text as its editor sees it. */
+function pageText(slot: TextSlot, { latest, published }: Awaited<ReturnType<typeof listTexts>>) {
   const product = defaultText(slot)
   const row = latest.get(slot.id)
   const draft = row?.state === 'draft' ? (row.text ?? product) : null
@@ -74,40 +42,32 @@ function pageText(
   return {
     slot: slot.id,
     kind: kindOf(slot),
+    /** Its number on a page that is being edited. */
     mark: slot.mark,
     product,
     live,
+    /** Nothing where it is what is live. */
     draft,
+    /** Of a Markdown text. */
     html: htmlOf(slot, draft ?? live),
     version: row?.version ?? 0,
     max: mostLetters(slot),
     values: valuesIn(product),
+    /** All that show it. */
     pages: slot.pages,
+    /** When its draft is published by itself. */
     publishAt: row?.publishAt ?? null,
+    /** Of whoever is quoted by what is live. */
     consent: consentedOn === null ? null : { consentedOn, scope: consentScope ?? [] },
     savedBy: row?.savedBy ?? null,
     savedAt: row?.savedAt ?? null,
-    earlier: earlier.map(({ text, savedBy, savedAt }) => ({
-      text: text ?? product,
-      savedBy,
-      savedAt,
-    })),
   }
-}
-
-export type PageState = {
-  page: string
-  texts: number
-  drafts: number
-  changed: number
-  lastBy: string | null
-  lastAt: Date | null
 }
 
 /** Every page with how many of its texts are drafts or were changed, and by whom last; and what no page uses any more. */
 export async function listPages(db: Database, slots: readonly TextSlot[], language: string) {
   const { latest, published } = await listTexts(db, language)
-  const pages = [...new Set(slots.flatMap((slot) => slot.pages))].map((page): PageState => {
+  const pages = [...new Set(slots.flatMap((slot) => slot.pages))].map((page) => {
     const pageSlots = slots.filter((slot) => slot.pages.includes(page))
     const rows = pageSlots.flatMap(({ id }) => latest.get(id) ?? [])
     const [last] = rows.toSorted((one, other) => Number(other.savedAt) - Number(one.savedAt))
@@ -122,5 +82,5 @@ export async function listPages(db: Database, slots: readonly TextSlot[], langua
   })
   const slotIds = new Set(slots.map(({ id }) => id))
   const unused = [...latest.values()].filter((row) => !slotIds.has(row.slot) && row.text !== null)
-  return { pages, unused: unused.map(({ slot, text }: StoredText) => ({ slot, text })) }
+  return { pages, unused: unused.map(({ slot, text }) => ({ slot, text })) }
 }

@@ -7,8 +7,8 @@ export const isMarkdownSlot = (slot: string) =>
   )
 
 /**
- * The HTML of a text. HTML in it is text, and a link leads to a page or a site, an e-mail address or a phone, never to a
- * script. Values in braces stay as they are, in links too.
+ * The HTML of a text. HTML in the text is escaped; links lead to a page, a site, an e-mail address or a phone, never to
+ * a script. Values in braces stay as they are, in links too.
  */
 export function renderMarkdown(text: string): string {
   return micromark(text)
@@ -16,6 +16,6 @@ export function renderMarkdown(text: string): string {
     .trim()
 }
 
-/** Around a value in the HTML of a Markdown text: what it holds is text, too. The build writes it into the code. */
+/** Code that escapes a value in the HTML of a Markdown text; the build writes it into the scripts. */
 export const escapeValue = (expression: string) =>
   `(${expression}+'').replace(/[<&"]/g,sign=>'&#'+sign.charCodeAt()+';')`

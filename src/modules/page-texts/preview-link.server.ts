@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Two days: long enough to show it to somebody who decides. */
-const lastsMs = 48 * 60 * 60_000
+const validMs = 48 * 60 * 60_000
 
 /** What opens the drafts of all pages: signed and not stored, it ends by itself. */
 export function signPreview(secret: Uint8Array, now: Date): string {
-  const ends = (now.getTime() + lastsMs).toString(36)
+  const ends = (now.getTime() + validMs).toString(36)
   return `${ends}.${signature(secret, ends)}`
 }
 

@@ -36,10 +36,7 @@ type Version = { slot: string; version: number }
 type Versions = { language: string; texts: Version[]; consents?: QuoteConsents | undefined }
 type Refusal =
   | (TextConflict & { slot: string })
-  | {
-      ok: false
-      reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' | 'alt-missing'
-    }
+  | { ok: false; reason: 'nothing-to-undo' | 'no-time' | 'no-day' | 'alt-missing' }
   | { ok: false; reason: 'consent-missing'; quotes: string[] }
   | { ok: false; reason: 'basis-missing'; basis: string }
 /** `publishAt`: where they are not public yet. */
@@ -78,7 +75,7 @@ const newText = (
   consent: consents[quoteOf(slot) ?? ''],
 })
 
-/** All of them or none; whoever saw another version of one is told. */
+/** All of them or none; refused where one has another version than the editor saw. */
 function publishNow(
   db: Database,
   slots: readonly TextSlot[],
@@ -94,24 +91,33 @@ function publishNow(
         return { ok: false, reason: 'changed-since', slot, current: latest }
       if (latest.state === 'draft') changes.push(newText(latest, live, consents))
     }
-    const quotes = quotesWithoutConsent(changes, consents, dayInIndia(context.now))
-    if (quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
-    if (await lacksAlt(tx, slots, { language, changes }))
-      return { ok: false, reason: 'alt-missing' }
-    const basis = await findMissingBasis(tx, slots, { language, changes }, context.now)
-    if (basis) return { ok: false, reason: 'basis-missing', basis }
-    return publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+    const publication = { slots, language, changes }
+    const refusal = await refusePublication(tx, publication, consents, context.now)
+    return refusal ?? publish(tx, publication, context)
   })
 }
 
+/** Whether something that has to be published with these texts is missing. */
+async function refusePublication(
+  tx: Transaction,
+  publication: Publication,
+  consents: QuoteConsents,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const quotes = quotesWithoutConsent(publication.changes, consents, dayInIndia(now))
+  if (quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
+  if (await lacksAlt(tx, publication)) return { ok: false, reason: 'alt-missing' }
+  const basis = await findMissingBasis(tx, publication, now)
+  return basis === undefined ? undefined : { ok: false, reason: 'basis-missing', basis }
+}
+
 /**
- * Whether another picture would be public with what was said of the one before. Both may be those of the product
+ * Whether another picture would be public with the description of the one before. Both may be those of the product
  * again.
  */
 async function lacksAlt(
   tx: Transaction,
-  slots: readonly TextSlot[],
-  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  { slots, language, changes }: Publication,
 ): Promise<boolean> {
   for (const { slot, before, text } of changes) {
     const picture = slots.find(({ id }) => id === slot)
@@ -126,11 +132,10 @@ async function lacksAlt(
   return false
 }
 
-/** The sentence of a figure that would not say what was counted now, and up to which day. */
+/** The slot whose sentence would not say what a figure counts now, and up to which day. */
 async function findMissingBasis(
   tx: Transaction,
-  slots: readonly TextSlot[],
-  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  { slots, language, changes }: Publication,
   now: Date,
 ): Promise<string | undefined> {
   const changeOf = (id: string) => changes.find(({ slot }) => slot === id)
@@ -156,7 +161,7 @@ async function findMissingBasis(
   return undefined
 }
 
-/** Publishes the versions before those that are live. A draft stays what it is to whoever writes it, and is in the way. */
+/** Publishes the versions before those that are live; refused where a text has a draft. */
 export function undoTexts(
   db: Database,
   slots: readonly TextSlot[],
@@ -173,7 +178,7 @@ export function undoTexts(
       if (!live) return { ok: false, reason: 'nothing-to-undo' }
       const change = { slot, version, before: live.text, text: before?.text ?? null }
       const consent = before && consentOf(before)
-      // An emptied quote may be one whose consent was taken back.
+      // A quote may have been emptied because its consent was withdrawn.
       const former = live.text === '' ? undefined : consent
       if (lacksConsent([change], former, dayInIndia(context.now)))
         return { ok: false, reason: 'consent-missing', quotes: [quoteOf(slot) ?? slot] }
@@ -194,37 +199,22 @@ export function planTexts(
     const at = publishAt === null ? null : new Date(publishAt)
     if (at && !isPlannable(at, context.now)) return { ok: false, reason: 'no-time' }
     await lockTexts(tx)
-    const drafts: NewText[] = []
+    const changes: NewText[] = []
     for (const { slot, version } of texts) {
       const { latest, live } = await readSlot(tx, slot, language)
       if (latest?.version !== version || latest.state !== 'draft')
         return { ok: false, reason: 'changed-since', slot, current: latest }
-      drafts.push(newText(latest, live, consents))
+      changes.push(newText(latest, live, consents))
     }
-    const quotes = quotesWithoutConsent(drafts, consents, dayInIndia(context.now))
-    if (at && quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
-    if (at && (await lacksAlt(tx, slots, { language, changes: drafts })))
-      return { ok: false, reason: 'alt-missing' }
-    const basis = await findMissingBasis(tx, slots, { language, changes: drafts }, context.now)
-    if (at && basis) return { ok: false, reason: 'basis-missing', basis }
-    const stamp = { savedBy: context.actor.name, savedAt: context.now }
-    await tx.insert(pageTexts).values(
-      drafts.map(({ slot, version, text, consent }) => ({
-        ...consentColumns(slot, text, consent),
-        language,
-        slot,
-        text,
-        version: version + 1,
-        state: 'draft' as const,
-        publishAt: at,
-        ...stamp,
-      })),
-    )
-    const after = { ...textsOf(slots, drafts, 'text'), publishAt: at?.toISOString() ?? null }
-    const before = textsOf(slots, drafts, 'before')
+    const publication = { slots, language, changes }
+    const refusal = at && (await refusePublication(tx, publication, consents, context.now))
+    if (refusal) return refusal
+    await insertVersions(tx, publication, { state: 'draft', publishAt: at }, context)
+    const after = { ...textsOf(slots, changes, 'text'), publishAt: at?.toISOString() ?? null }
+    const before = textsOf(slots, changes, 'before')
     await record(tx, { event: 'plan page texts', id: 'site', before, after }, context)
     if (at) await publishPlannedJob.enqueue(tx, { due: at.toISOString() }, { at })
-    return { ok: true, count: drafts.length, publishAt: at }
+    return { ok: true, count: changes.length, publishAt: at }
   })
 }
 
@@ -256,13 +246,12 @@ export async function publishPlanned(
         changes.push({ ...row, before: live?.text ?? null, text: latest?.text ?? null, consent })
       }
       const context = { actor: 'system', now } as const
-      const slots = slotsOf(language)
-      await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+      await publish(tx, { slots: slotsOf(language), language, changes }, context)
     }
   })
 }
 
-/** Publishes texts as they are, whatever is a draft there, in a change that locked the texts. */
+/** Publishes texts past their drafts, in a transaction that locked the texts. */
 export async function publishDirectly(
   tx: Transaction,
   slots: readonly TextSlot[],
@@ -277,39 +266,42 @@ export async function publishDirectly(
     const before = live?.text ?? null
     if (text !== before) changes.push({ slot, version: latest?.version ?? 0, before, text })
   }
-  await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+  await publish(tx, { slots, language, changes }, context)
 }
 
-type Publication = {
-  slots: readonly TextSlot[]
-  language: string
-  changes: NewText[]
-  event: 'publish page texts' | 'undo page text'
-}
+type Publication = { slots: readonly TextSlot[]; language: string; changes: NewText[] }
+type Occasion = { event: 'publish page texts' | 'undo page text' }
 
 async function publish(
   tx: Transaction,
-  { slots, language, changes, event }: Publication,
+  { slots, language, changes, event = 'publish page texts' }: Publication & Partial<Occasion>,
   context: ActionContext,
 ): Promise<{ ok: true; count: number }> {
   if (changes.length === 0) return { ok: true, count: 0 }
   const publication = (await lastPublication(tx)) + 1
-  const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
-  const rows = changes.map(({ slot, version, text, consent }) => ({
-    ...consentColumns(slot, text, consent),
-    language,
-    slot,
-    text,
-    version: version + 1,
-    state: 'published' as const,
-    publication,
-    ...stamp,
-  }))
-  await tx.insert(pageTexts).values(rows)
+  await insertVersions(tx, { language, changes }, { state: 'published', publication }, context)
   const before = textsOf(slots, changes, 'before')
   const after = textsOf(slots, changes, 'text')
   await record(tx, { event, id: 'site', before, after }, context)
   return { ok: true, count: changes.length }
+}
+
+async function insertVersions(
+  tx: Transaction,
+  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  columns: { state: 'draft'; publishAt: Date | null } | { state: 'published'; publication: number },
+  { actor, now }: ActionContext,
+) {
+  const shared = { language, ...columns, savedBy: signatureOf(actor), savedAt: now }
+  await tx.insert(pageTexts).values(
+    changes.map(({ slot, version, text, consent }) => ({
+      ...shared,
+      ...consentColumns(slot, text, consent),
+      slot,
+      text,
+      version: version + 1,
+    })),
+  )
 }
 
 /** Only a text that quotes somebody keeps a consent. */
@@ -327,8 +319,8 @@ const consentOf = ({ consentedOn, consentScope }: StoredText): QuoteConsent => (
 export type TextChange = { slot: string; from: string; to: string }
 
 /**
- * Publishes these texts in place of all that are live: a slot that is not among them gets the product's text. A draft
- * of one that would change is in the way. Words of a person without a consent stay as they are here.
+ * Publishes these texts in place of all that are live: a slot that is not among them gets the product's text. Refused
+ * where a slot that would change has a draft. Words of a person without a consent are left out.
  */
 export async function importTexts(
   tx: Transaction,
@@ -355,7 +347,7 @@ export async function importTexts(
     })
   if (changes.some(({ slot }) => latest.get(slot)?.state === 'draft'))
     return { ok: false, reason: 'has-drafts' }
-  await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+  await publish(tx, { slots, language, changes }, context)
   const [before, after] = [textsOf(slots, changes, 'before'), textsOf(slots, changes, 'text')]
   const toChange = ({ slot }: NewText) => ({
     slot,
@@ -367,10 +359,10 @@ export async function importTexts(
 
 type Replacement = Pick<Publication, 'slots' | 'language'> & {
   texts: Readonly<Record<string, string>>
-  consents?: Readonly<Record<string, QuoteConsent>> | undefined
+  consents?: QuoteConsents | undefined
 }
 
-/** For the audit log: by slot, with the text of the product where it is that. */
+/** For the audit log: by slot, with the product's text where nobody wrote another. */
 function textsOf(slots: readonly TextSlot[], changes: NewText[], which: 'before' | 'text') {
   const entries = changes.map((change) => {
     const built = slots.find(({ id }) => id === change.slot)

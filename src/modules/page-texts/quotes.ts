@@ -18,7 +18,7 @@ const personSlot =
 
 /**
  * What a slot says of a named person: their words or film, or what a consent has to cover by itself; undefined for
- * every other slot. The product's own texts are of nobody.
+ * every other slot. The product's own texts quote nobody.
  */
 export const quoteField = (slot: string) => personSlot.exec(slot)?.[2]
 

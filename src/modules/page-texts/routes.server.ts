@@ -13,6 +13,7 @@ import { listPages, listPageTexts } from './list-page-texts.server.ts'
 import { signPreview } from './preview-link.server.ts'
 import { planTexts, publishTexts, undoTexts } from './publish-texts.server.ts'
 import { consentFieldsOf } from './quotes.ts'
+import { refreshAfter } from './refresh-after.server.ts'
 import type { TextSlot } from './rules.ts'
 import { saveText, type TextConflict } from './save-text.server.ts'
 import { consentMissing, textChanged, textWords } from './staff/words.ts'
@@ -76,11 +77,8 @@ export const pageTextRoutes = routeTable(
       ...shared,
       summary: 'Publish drafts, all of them or none, today or from a later day on',
       body: textPublicationSchema,
-      run: async (request, { db, slotsOf, catalogue, context }) => {
-        const published = await publishTexts(db, slotsOf(request.language), request, context)
-        if (published.ok) await catalogue.refresh()
-        return published
-      },
+      run: (request, { db, slotsOf, catalogue, context }) =>
+        refreshAfter(catalogue, publishTexts(db, slotsOf(request.language), request, context)),
       message: ({ count, publishAt }) =>
         publishAt
           ? `Valid from ${formatDate(dayInIndia(publishAt))}. The page shows the former texts until then.`
@@ -94,11 +92,8 @@ export const pageTextRoutes = routeTable(
       ...shared,
       summary: 'Publish the versions of texts before those that are live',
       body: textVersionsSchema,
-      run: async (request, { db, slotsOf, catalogue, context }) => {
-        const published = await undoTexts(db, slotsOf(request.language), request, context)
-        if (published.ok) await catalogue.refresh()
-        return published
-      },
+      run: (request, { db, slotsOf, catalogue, context }) =>
+        refreshAfter(catalogue, undoTexts(db, slotsOf(request.language), request, context)),
       message: 'Undone: the version before is live again.',
       refusals: { 'changed-since': presentConflict },
     }),

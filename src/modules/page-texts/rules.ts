@@ -61,8 +61,8 @@ export function defaultText({ parts, values }: BuiltSlot): string {
 const inBraces = (value: string | undefined) => (value === undefined ? '' : `{${value}}`)
 
 /**
- * The text without which an entry is not shown: the figure of a claim, a story or a company on the home page, what a student says
- * or a reason of About. These alone may be empty.
+ * The text without which an entry is not shown: the figure of a claim, a story or a company on the home page, what a
+ * student says or a reason of About. These alone may be empty.
  */
 export const isEntryText = (slot: string) =>
   /^(?:claims\.\w+Claims\.\w+\.figure|about\.everyReason\.\d+\.text|home\.placementTexts\.[^.]+\.story|home\.successSection\.companies\.\d+|about\.ofStudent\.[^.]+\.text)$/.test(
@@ -80,10 +80,8 @@ export function isOfRemovedEntry(texts: Readonly<Record<string, string>>): (id: 
     entries.some((entry) => id === entry || (/\.$/.test(entry) && id.startsWith(entry)))
 }
 
-export type SlotKind = 'text' | 'markdown' | 'picture' | 'film'
-
 /** A picture or a film is a slot too: its text says which one stands there. */
-export function kindOf(slot: BuiltSlot): SlotKind {
+export function kindOf(slot: BuiltSlot): 'text' | 'markdown' | 'picture' | 'film' {
   if (isMarkdownSlot(slot.id)) return 'markdown'
   const text = defaultText(slot)
   if (text.startsWith('/videos/')) return 'film'

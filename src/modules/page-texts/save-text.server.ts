@@ -15,12 +15,12 @@ import { pageTexts } from './tables.ts'
 
 type TextInput = { language: string; slot: string; version: number; text: string }
 
-/** `yours` is what was sent, so that both texts can stand side by side. */
+/** `current` is what somebody else saved, so that both texts can stand side by side. */
 export type TextConflict = { ok: false; reason: 'changed-since'; current: StoredText | undefined }
 
 /**
- * A draft, as it was typed, if the version is still the one that whoever types has before them. Drafts stand in
- * rows of their own with who and when; the audit log has what is published.
+ * Saves a draft as it was typed, if the text still has the version that the editor shows. The rows of drafts say who
+ * and when; the audit log has what is published.
  */
 export function saveText(
   db: Database,

@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import type { InstituteDetails } from './institute/contract.ts'
 import { readLogo } from './institute/read-logo.server.ts'
-import { detailTexts, type InstituteDetails } from './institute/rules.ts'
+import { detailTexts } from './institute/rules.ts'
 import { readDetails } from './institute/store.server.ts'
 import { legalPageNames, legalPagesOf, validFromSlot } from './legal-pages/rules.ts'
-import type { ConsentScope } from './quotes.ts'
 import { type Edition, editionName } from './rules.ts'
 import { pageTexts } from './tables.ts'
 
@@ -34,26 +34,18 @@ export async function readPublished(db: Transaction, number?: number): Promise<P
   return { publication, editions: Object.fromEntries(editions), details: saved?.details }
 }
 
-type PublishedRow = { slot: string; text: string | null; publication: number | null; savedAt: Date }
-
 /** What is live in each slot after a publication. */
 function publishedRows(db: Transaction, publication: number) {
-  const { language, slot, text, savedAt } = pageTexts
+  const { language, slot } = pageTexts
   return db
-    .selectDistinctOn([language, slot], {
-      language,
-      slot,
-      text,
-      savedAt,
-      publication: pageTexts.publication,
-    })
+    .selectDistinctOn([language, slot])
     .from(pageTexts)
-    .where(sql`${pageTexts.publication} <= ${publication}`)
-    .orderBy(language, slot, sql`${pageTexts.publication} desc`)
+    .where(lte(pageTexts.publication, publication))
+    .orderBy(language, slot, desc(pageTexts.publication))
 }
 
 /** From which day the legal pages are valid: that of the last publication that changed one of their texts. */
-function validityOf(rows: PublishedRow[]): Record<string, string> {
+function validityOf(rows: StoredText[]): Record<string, string> {
   const days = legalPageNames.flatMap((page): [string, string][] => {
     const [last] = rows
       .filter(({ slot }) => legalPagesOf(slot).includes(page))
@@ -102,59 +94,30 @@ export async function lastRevision(db: Transaction, language: string): Promise<n
   return row?.id ?? 0
 }
 
-export type StoredText = {
-  slot: string
-  version: number
-  state: 'draft' | 'discarded' | 'published'
-  text: string | null
-  publishAt: Date | null
-  consentedOn: string | null
-  consentScope: ConsentScope[] | null
-  savedBy: string
-  savedAt: Date
-}
-
-const columns = {
-  slot: pageTexts.slot,
-  version: pageTexts.version,
-  state: pageTexts.state,
-  text: pageTexts.text,
-  publishAt: pageTexts.publishAt,
-  consentedOn: pageTexts.consentedOn,
-  consentScope: pageTexts.consentScope,
-  savedBy: pageTexts.savedBy,
-  savedAt: pageTexts.savedAt,
-}
+export type StoredText = typeof pageTexts.$inferSelect
 
 /** The last row of every slot that was ever edited, and the last one of each that was published. */
 export async function listTexts(db: Transaction, language: string) {
-  const read = (isPublished: boolean) =>
-    db
-      .selectDistinctOn([pageTexts.slot], columns)
+  const read = async (condition?: SQL) => {
+    const rows = await db
+      .selectDistinctOn([pageTexts.slot])
       .from(pageTexts)
-      .where(
-        and(
-          eq(pageTexts.language, language),
-          isPublished ? eq(pageTexts.state, 'published') : undefined,
-        ),
-      )
-      .orderBy(pageTexts.slot, sql`${pageTexts.version} desc`)
+      .where(and(eq(pageTexts.language, language), condition))
+      .orderBy(pageTexts.slot, desc(pageTexts.version))
+    return new Map(rows.map((row) => [row.slot, row]))
+  }
   // One after the other: a transaction has one connection.
-  const latest = await read(false)
-  const published = await read(true)
-  return { latest: bySlot(latest), published: bySlot(published) }
+  const latest = await read()
+  return { latest, published: await read(eq(pageTexts.state, 'published')) }
 }
 
 /** Of each slot the last texts that were published, the newest first. */
 const mostVersions = 10
 
-export type EarlierText = { text: string | null; savedBy: string; savedAt: Date }
+type EarlierText = Pick<StoredText, 'text' | 'savedBy'> & { savedAt: string }
 
 /** By slot, what was live before what is live now. */
-export async function listEarlierTexts(
-  db: Transaction,
-  language: string,
-): Promise<Map<string, EarlierText[]>> {
+export async function listEarlierTexts(db: Transaction, language: string) {
   const { rows } = await db.execute<{ slot: string; versions: EarlierText[] }>(sql`
     select slot, json_agg(json_build_object('text', text, 'savedBy', saved_by, 'savedAt', saved_at)
              order by version desc) as versions
@@ -162,28 +125,16 @@ export async function listEarlierTexts(
               from page_texts where language = ${language} and state = 'published') published
      where number between 2 and ${mostVersions + 1}
      group by slot`)
-  return new Map(
-    rows.map(({ slot, versions }) => [
-      slot,
-      versions.map((version) => ({ ...version, savedAt: new Date(version.savedAt) })),
-    ]),
-  )
+  return new Map(rows.map(({ slot, versions }) => [slot, versions]))
 }
-
-const bySlot = (rows: StoredText[]) => new Map(rows.map((row) => [row.slot, row]))
 
 /** The rows of a slot that decide what it is now: the newest, and the last two that were published. */
 export async function readSlot(tx: Transaction, slot: string, language = firstLanguage.code) {
   const ofSlot = and(eq(pageTexts.language, language), eq(pageTexts.slot, slot))
-  const newestFirst = sql`${pageTexts.version} desc`
-  const [latest] = await tx
-    .select(columns)
-    .from(pageTexts)
-    .where(ofSlot)
-    .orderBy(newestFirst)
-    .limit(1)
+  const newestFirst = desc(pageTexts.version)
+  const [latest] = await tx.select().from(pageTexts).where(ofSlot).orderBy(newestFirst).limit(1)
   const published = await tx
-    .select(columns)
+    .select()
     .from(pageTexts)
     .where(and(ofSlot, eq(pageTexts.state, 'published')))
     .orderBy(newestFirst)
@@ -191,7 +142,7 @@ export async function readSlot(tx: Transaction, slot: string, language = firstLa
   return { latest, live: published[0], before: published[1] }
 }
 
-/** One change after another: the version before it is the one that was seen, and publications count up. */
+/** One change after another, so that versions can be compared and publications count up. */
 export async function lockTexts(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('page texts', 0))`)
 }

@@ -1,11 +1,11 @@
 import { bigint, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
-import type { InstituteDetails } from './institute/rules.ts'
+import type { InstituteDetails } from './institute/contract.ts'
 import { consentScopes } from './quotes.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
-/** Rows are only added: the one with the highest version says what a slot is by now. */
+/** Rows are only added: of a slot the one with the highest version counts. */
 export const pageTexts = pgTable('page_texts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   language: text('language').notNull(),
@@ -29,7 +29,7 @@ export const pageTexts = pgTable('page_texts', {
 export const instituteDetails = pgTable('institute_details', {
   version: integer('version').primaryKey(),
   details: json('details').$type<InstituteDetails>().notNull(),
-  /** In the same row of numbers as those of the texts. */
+  /** Numbered together with those of the texts. */
   publication: integer('publication').notNull(),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull(),

@@ -17,7 +17,6 @@ import { avatarLetter } from '../accounts/rules.ts'
 import { useAccountData } from '../accounts/use-account-data.ts'
 import { AccountLoader } from './AccountLoader.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
-import { usePictureFile } from './picture/use-picture-file.ts'
 
 export default function EditProfilePage() {
   useHead({ title: branded(editProfilePage.title), path: to.editProfile })
@@ -89,7 +88,7 @@ function ProfileForm({ name, phone }: { name: string; phone: string }) {
 
 /** The current picture, a new one, or the initial instead. */
 function PictureSection({ user }: { user: TokenUser }) {
-  const { chosen: selected, problem, choose, drop } = usePictureFile()
+  const { picture, problem, choose, drop } = usePictureFile()
   const [outcome, setOutcome] = useState<OutcomeOf>()
   const end = {
     onDone: ({ message }: { message: string }) => {
@@ -128,21 +127,54 @@ function PictureSection({ user }: { user: TokenUser }) {
       <div className="mt-3">
         <OutcomeMessage of={problem ? { ok: false, message: problem } : outcome} />
       </div>
-      {selected && (
+      {picture && (
         <OpenDialog
           heading={pictureSection.crop}
           onClose={drop}
           className="w-[min(30rem,calc(100vw-2rem))]"
         >
           <p className="mt-1 text-slate">{pictureSection.cropHint}</p>
-          <selected.Cropper
-            image={selected.image}
+          <picture.Cropper
+            image={picture.image}
             busy={saving.isBusy}
-            onDone={(picture) => saving.run({ body: picture })}
+            onDone={(body) => saving.run({ body })}
             onCancel={drop}
           />
         </OpenDialog>
       )}
     </section>
   )
+}
+
+type Cropper = typeof import('./picture/PictureCropper.tsx').PictureCropper
+
+/** `image` is a data URL for the cropper: the site's policy allows no blobs. */
+type ChosenPicture = { image: string; Cropper: Cropper }
+
+/** A larger picture would only be slow to move on a small phone. */
+const longest = 1600
+
+/** Reads the chosen file, and loads the cropper with it. */
+function usePictureFile() {
+  const [picture, setPicture] = useState<ChosenPicture>()
+  const [problem, setProblem] = useState<string>()
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setProblem(undefined)
+    const [canvas, cropper] = await Promise.all([
+      draw(file).catch(() => undefined),
+      import('./picture/PictureCropper.tsx').catch(() => undefined),
+    ])
+    if (!canvas) setProblem(pictureSection.unreadable)
+    else if (!cropper) setProblem(pictureSection.unreachable)
+    else setPicture({ image: canvas.toDataURL('image/jpeg', 0.9), Cropper: cropper.PictureCropper })
+  }
+
+  return { picture, problem, choose, drop: () => setPicture(undefined) }
+}
+
+async function draw(file: File): Promise<HTMLCanvasElement> {
+  const { drawUpright } = await import('../../ui/draw-upright.ts')
+  return drawUpright(file, longest)
 }

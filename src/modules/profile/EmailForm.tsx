@@ -3,31 +3,21 @@ import { forms } from '#words/forms.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SendForm } from '../../ui/SendForm.tsx'
+import type { SettingsFormProps } from './FormSection.tsx'
 
 const words = {
-  email: {
-    missing: emailForm.missing,
-    malformed: forms.email.malformed,
-  },
+  email: { missing: emailForm.missing, malformed: forms.email.malformed },
   password: { missing: forms.currentPasswordMissing },
 }
 
-/** Requests another e-mail address; `onSent` gets the confirmation sentence. */
-export function EmailForm({
-  hasPassword,
-  onSent,
-}: {
-  hasPassword: boolean
-  onSent: (message: string) => void
-}) {
+/** Requests another e-mail address; `onSaved` gets the confirmation sentence. */
+export function EmailForm({ hasPassword, onSaved }: SettingsFormProps) {
   return (
     <SendForm
       call="PUT /api/me/email"
       words={words}
-      request={({ email, password }) => ({
-        body: { email, ...(hasPassword && { password }) },
-      })}
-      onDone={({ message }) => onSent(message)}
+      request={({ email, password }) => ({ body: { email, ...(hasPassword && { password }) } })}
+      onDone={({ message }) => onSaved(message)}
       title={emailForm.failed}
       submit={emailForm.submit}
       kind="secondary"

@@ -8,28 +8,21 @@ import { ContactWays } from '../registrations/journey/ContactWays.tsx'
 import type { OwnRegistration, OwnRegistrations } from '../registrations/journey/contract.ts'
 import { NextSteps } from '../registrations/journey/NextSteps.tsx'
 import { AccountLoader } from './AccountLoader.tsx'
+import { TrialFee } from './courses/CourseFees.tsx'
 import { isTrialOf } from './courses/rules.ts'
-import { TrialFee } from './courses/TrialFee.tsx'
 import { StatusThread } from './StatusThread.tsx'
 
-type Money = {
-  accounts: readonly OwnRefundAccount[]
-  dueOn: string
-  onChanged: () => void
-}
+type Money = { accounts: readonly OwnRefundAccount[]; dueOn: string; onChanged: () => void }
 
-/** Registrations for courses that are not joined, each as a thread, with what happens next and what to do. */
-export function MyStatus({
-  state,
-  cardCourses,
-  onRefresh,
-  ...money
-}: Money & {
+type Props = Money & {
   state: AccountData<OwnRegistrations>
   /** Courses whose registration stands in their card. */
   cardCourses: readonly string[]
   onRefresh: () => void
-}) {
+}
+
+/** Registrations for courses that are not joined, each as a thread, with what happens next and what to do. */
+export function MyStatus({ state, cardCourses, onRefresh, ...money }: Props) {
   useEffect(() => {
     // A counsellor may have called meanwhile.
     window.addEventListener('focus', onRefresh)

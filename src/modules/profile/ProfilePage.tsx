@@ -89,14 +89,10 @@ function Profile({ user }: { user: TokenUser }) {
 
 const loadCourses = () => import('./courses/OwnCourses.tsx').then((part) => part.OwnCourses)
 
+type CoursesProps = { registrations: AccountData<OwnRegistrations>; onRefresh: () => void }
+
 /** Fetched by who is registered for something, has a seat or waits for one; others see the page without it. */
-function Courses({
-  registrations,
-  onRefresh,
-}: {
-  registrations: AccountData<OwnRegistrations>
-  onRefresh: () => void
-}) {
+function Courses({ registrations, onRefresh }: CoursesProps) {
   const seats = useAccountData('GET /api/me/seats')
   const { Part, missing, open } = usePart(loadCourses)
   const isNeeded = hasRegistered(registrations) || hasSeats(seats.state)
@@ -125,8 +121,7 @@ function hasSeats(state: AccountData<OwnSeatsData>): boolean {
   return state.status === 'loaded' && state.data.seats.length + state.data.waits.length > 0
 }
 
-const loadCertificates = () =>
-  import('./certificates/OwnCertificates.tsx').then((part) => part.OwnCertificates)
+const loadCertificates = () => import('./OwnCertificates.tsx').then((part) => part.OwnCertificates)
 
 /** Fetched by who has a certificate. */
 function Certificates() {

@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react'
 
+type ProfileSettingsProps = { id: string; title: string; about: string; children: ReactNode }
+
 /** One part of the settings: its subject on the left, its controls on the right. */
-export function ProfileSettings({
-  id,
-  title,
-  about,
-  children,
-}: {
-  id: string
-  title: string
-  about: string
-  children: ReactNode
-}) {
+export function ProfileSettings({ id, title, about, children }: ProfileSettingsProps) {
   return (
     <section
       aria-labelledby={`${id}-heading`}

@@ -17,14 +17,14 @@ export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enr
   const [shownTab, setShownTab] = useState<TabId>('profile')
   return (
     <div className="mt-10">
-      <TabList tab={shownTab} onShow={setShownTab} />
-      <Panel id="profile" tab={shownTab}>
+      <TabList shownTab={shownTab} onShow={setShownTab} />
+      <Panel id="profile" shownTab={shownTab}>
         <div className="grid grid-cols-1 items-center gap-x-20 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Details user={user} />
           <OwnDrawing seed={user.email} />
         </div>
       </Panel>
-      <Panel id="enrolled" tab={shownTab}>
+      <Panel id="enrolled" shownTab={shownTab}>
         <Courses courses={enrolled} />
       </Panel>
     </div>
@@ -59,7 +59,9 @@ function Courses({ courses }: { courses: Enrolled[] }) {
 
 const loadCourses = () => import('./EnrolledCourses.tsx').then((part) => part.EnrolledCourses)
 
-function TabList({ tab: shownTab, onShow }: { tab: TabId; onShow: (id: TabId) => void }) {
+type TabListProps = { shownTab: TabId; onShow: (id: TabId) => void }
+
+function TabList({ shownTab, onShow }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
@@ -114,7 +116,9 @@ function nextTab(key: string, current: number) {
   }
 }
 
-function Panel({ id, tab: shownTab, children }: { id: TabId; tab: TabId; children: ReactNode }) {
+type PanelProps = { id: TabId; shownTab: TabId; children: ReactNode }
+
+function Panel({ id, shownTab, children }: PanelProps) {
   return (
     <div
       role="tabpanel"

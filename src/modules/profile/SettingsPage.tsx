@@ -1,12 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { branded } from '#words/meta.ts'
-import { emailSettings, providerSettings, sessionSettings, settingsPage } from '#words/settings.ts'
+import {
+  emailSettings,
+  passwordSettings,
+  providerSettings,
+  sessionSettings,
+  settingsPage,
+} from '#words/settings.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatTime } from '../../ui/format/times.ts'
 import { useHead } from '../../ui/head.tsx'
-import { OutcomeMessage, type OutcomeOf } from '../../ui/OutcomeMessage.tsx'
-import { usePart } from '../../ui/use-part.ts'
+import { OutcomeMessage } from '../../ui/OutcomeMessage.tsx'
 import { useSend } from '../../ui/use-send.ts'
 import { useSession } from '../../ui/use-session.ts'
 import type { LinkedProvider, OwnSession, Sessions } from '../accounts/sign-ins/contract.ts'
@@ -14,52 +19,22 @@ import { type AccountData, useAccountData } from '../accounts/use-account-data.t
 import { AccountLoader } from './AccountLoader.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
 import { OwnDataSection } from './data-export/OwnDataSection.tsx'
-import { MissingPart } from './MissingPart.tsx'
+import { FormSection } from './FormSection.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
-import { PasswordSection } from './sign-ins/PasswordSection.tsx'
 
-const loadForm = () => import('./EmailForm.tsx').then(({ EmailForm }) => EmailForm)
+const loadPasswordForm = () =>
+  import('./sign-ins/PasswordForm.tsx').then(({ PasswordForm }) => PasswordForm)
+const loadEmailForm = () => import('./EmailForm.tsx').then(({ EmailForm }) => EmailForm)
 
-function ChangeEmail({ hasPassword }: { hasPassword: boolean }) {
-  const { session } = useSession()
-  const { Part, missing, open, close } = usePart(loadForm)
-  const [outcome, setOutcome] = useState<OutcomeOf>()
-  const current = session.status === 'signed-in' ? session.user.email : ''
-  return (
-    <ProfileSettings id="email" title={emailSettings.heading} about={emailSettings.about}>
-      <p className="wrap-anywhere">{current}</p>
-      <OutcomeMessage of={outcome} />
-      {Part ? (
-        <Part
-          hasPassword={hasPassword}
-          onSent={(message) => {
-            close()
-            setOutcome({ ok: true, message })
-          }}
-        />
-      ) : (
-        <Button
-          className="justify-self-start"
-          onClick={() => {
-            setOutcome(undefined)
-            open()
-          }}
-        >
-          {emailSettings.change}
-        </Button>
-      )}
-      {missing && <MissingPart />}
-    </ProfileSettings>
-  )
-}
-
-// Asks nothing of the server, and is below the first screen.
+/** Below the first screen, and without data from the server. */
 const ColoursSection = lazy(() => import('./ColoursSection.tsx'))
 /** Few people have a second factor: its part loads while the server is asked. */
 const FactorsSection = lazy(() => import('./factors/FactorsSection.tsx'))
 
 export default function SettingsPage() {
   useHead({ title: branded(settingsPage.heading), path: to.settings })
+  const { session } = useSession()
+  const email = session.status === 'signed-in' ? session.user.email : ''
   const sessions = useAccountData('GET /api/me/sessions')
   const waysIn = useAccountData('GET /api/me/providers')
   return (
@@ -71,9 +46,14 @@ export default function SettingsPage() {
       <AccountLoader {...waysIn} className="min-h-[40rem]">
         {({ hasPassword, providers }) => (
           <>
-            <PasswordSection
+            <FormSection
+              id="password"
+              title={passwordSettings.heading}
+              about={hasPassword ? passwordSettings.about : passwordSettings.aboutFirst}
+              load={loadPasswordForm}
+              button={hasPassword ? passwordSettings.change : passwordSettings.choose}
               hasPassword={hasPassword}
-              onChanged={() => {
+              onSaved={() => {
                 sessions.refresh()
                 waysIn.refresh()
               }}
@@ -81,7 +61,16 @@ export default function SettingsPage() {
             <Suspense fallback={<div className="min-h-64 border-t border-line" />}>
               <FactorsSection />
             </Suspense>
-            <ChangeEmail hasPassword={hasPassword} />
+            <FormSection
+              id="email"
+              title={emailSettings.heading}
+              about={emailSettings.about}
+              load={loadEmailForm}
+              button={emailSettings.change}
+              hasPassword={hasPassword}
+            >
+              <p className="wrap-anywhere">{email}</p>
+            </FormSection>
             <SessionsSection {...sessions} />
             <ProvidersSection providers={providers} onChanged={waysIn.refresh} />
             <OwnDataSection hasPassword={hasPassword} />
@@ -95,14 +84,10 @@ export default function SettingsPage() {
   )
 }
 
+type ProvidersSectionProps = { providers: LinkedProvider[]; onChanged: () => void }
+
 /** Only for accounts with a linked provider. */
-function ProvidersSection({
-  providers,
-  onChanged,
-}: {
-  providers: LinkedProvider[]
-  onChanged: () => void
-}) {
+function ProvidersSection({ providers, onChanged }: ProvidersSectionProps) {
   const unlinkProvider = useSend('DELETE /api/me/providers', {
     onDone: ({ message }, _, show) => {
       onChanged()
@@ -110,7 +95,7 @@ function ProvidersSection({
     },
     onRefused: onChanged,
   })
-  const outcome = unlinkProvider.outcome
+  const { outcome } = unlinkProvider
   if (providers.length === 0 && !outcome) return null
   return (
     <ProfileSettings id="providers" title={providerSettings.heading} about={providerSettings.about}>

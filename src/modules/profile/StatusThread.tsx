@@ -14,7 +14,7 @@ export function statusInWords(registration: OwnRegistration): string {
 type Step = { name: keyof typeof myStatus.steps; label: string; day: string | null; when: When }
 type When = 'done' | 'now' | 'to come'
 
-/** How many steps each status has behind it. */
+/** How many steps each status has reached, the present one included. */
 const stepCounts: Record<Exclude<RegistrationStatus, 'lost'>, number> = {
   new: 1,
   contacted: 2,
@@ -50,7 +50,7 @@ function ThreadStep({ step, isLast }: { step: Step; isLast: boolean }) {
       aria-current={when === 'now' ? 'step' : undefined}
       className="relative flex gap-3 pb-5 last:pb-0 lg:block lg:flex-1 lg:pb-0"
     >
-      {/* A border, for forced colours take the grounds away. */}
+      {/* A border, because forced colours remove backgrounds. */}
       {!isLast && (
         <span
           aria-hidden="true"
@@ -72,12 +72,6 @@ function ThreadStep({ step, isLast }: { step: Step; isLast: boolean }) {
   )
 }
 
-const dots: Record<When, string> = {
-  done: 'text-indigo',
-  now: 'text-marigold',
-  'to come': '',
-}
-
 /** A dot with its loop, as a kolam begins; of a step to come only the dot. */
 function Dot({ when }: { when: When }) {
   if (when === 'to come')
@@ -92,7 +86,7 @@ function Dot({ when }: { when: When }) {
       columns={1}
       rows={1}
       className={`size-8 shrink-0 ${when === 'now' ? 'text-ink' : 'text-indigo'}`}
-      dotClassName={dots[when]}
+      dotClassName={when === 'now' ? 'text-marigold' : 'text-indigo'}
     />
   )
 }
@@ -116,7 +110,7 @@ function stepsOf({ status, registeredOn, days, classDay }: OwnRegistration): Ste
   return all.map((step, index) => ({ ...step, when: whenOf(index, stepCounts[status]) }))
 }
 
-function whenOf(index: number, result: number): When {
-  if (index >= result) return 'to come'
-  return index === result - 1 ? 'now' : 'done'
+function whenOf(index: number, reachedSteps: number): When {
+  if (index >= reachedSteps) return 'to come'
+  return index === reachedSteps - 1 ? 'now' : 'done'
 }

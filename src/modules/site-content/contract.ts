@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { galleryCategories } from '../../../content/gallery.ts'
 import { storyCategories } from '../../../content/stories.ts'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import { versionOf } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes } from '../page-texts/quotes.ts'
-import { middle, mostOf, type SiteContentReason } from './rules.ts'
+import { middle, mostOf, type SiteContentReason } from './limits.ts'
 
 const why = because<SiteContentReason>
 
@@ -25,7 +26,7 @@ const filled = (what: string, max: number, pattern?: RegExp) =>
   textOf(what, max, pattern).min(1, why({ reason: 'field-missing', what }))
 
 const noAddress = why({ reason: 'no-address' })
-/** On the web and encrypted, without a password in it: nothing that could run as a script. */
+/** An https address without a password in it: nothing that could run as a script. */
 const webAddress = z
   .string(noAddress)
   .trim()
@@ -39,7 +40,7 @@ function isWebAddress(text: string): boolean {
 }
 
 const noPicture = why({ reason: 'not-offered', what: 'picture' })
-/** A key of `content/pictures`, or where an uploaded picture is shown. */
+/** A key of `content/pictures`, or the address of an uploaded picture. */
 const pictureIn = (folders: string) =>
   z
     .string(noPicture)
@@ -47,11 +48,11 @@ const pictureIn = (folders: string) =>
     .regex(new RegExp(`^(?:(?:${folders})/[\\w-]+|/site-pictures/[\\w-]{43})?$`), noPicture)
 const picture = pictureIn('trainers|stories|testimonials')
 
-/** In percent of width and height. */
+/** The point that stays in sight where the picture is cropped: in percent of width and height, as CSS writes it. */
 const focus = z.string(noPicture).regex(/^(?:100|\d\d?)% (?:100|\d\d?)%$/, noPicture)
 
 const noVersion = why({ reason: 'no-version' })
-const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)
+const version = versionOf(noVersion)
 const noDate = why({ reason: 'no-date' })
 const day = z.iso.date(noDate).refine((text) => text >= '1990' && text < '2200', noDate)
 
@@ -60,14 +61,12 @@ function numberOf(what: string, max: number) {
   return z.number(wrong).min(0, wrong).max(max, wrong)
 }
 
-const instructorId = z.coerce
+const recordId = z.coerce
   .number(why({ reason: 'no-instructor' }))
   .int()
   .positive()
   .max(Number.MAX_SAFE_INTEGER)
-export const instructorParamSchema = z.object({ id: instructorId })
-export const storyParamSchema = instructorParamSchema
-export const galleryParamSchema = instructorParamSchema
+export const siteRecordParams = z.object({ id: recordId })
 
 const notCourses = why({ reason: 'not-offered', what: 'courses' })
 const notPerson = why({ reason: 'not-offered', what: 'team member' })
@@ -90,15 +89,16 @@ const instructorFields = {
   personId: z.uuid(notPerson).nullable(),
 }
 
-const key = idempotencyKey
-export const newInstructorSchema = z.object({ ...instructorFields, key }).openapi('NewInstructor')
+export const newInstructorSchema = z
+  .object({ ...instructorFields, key: idempotencyKey })
+  .openapi('NewInstructor')
 export const instructorSchema = z
   .object({ ...instructorFields, version })
   .openapi('InstructorChange')
 
 /** `expected` is the order that was shown when somebody moved one. */
 function orderOf(max: number) {
-  const ids = z.array(instructorId).min(1).max(max)
+  const ids = z.array(recordId).min(1).max(max)
   return z.object({ expected: ids, ids })
 }
 export const instructorOrderSchema = orderOf(mostOf.instructors).openapi('InstructorOrder')
@@ -114,7 +114,7 @@ export const galleryFields = {
 
 const editedPicture = { ...galleryFields, isVisible: z.boolean() }
 export const newGalleryPictureSchema = z
-  .object({ ...editedPicture, key })
+  .object({ ...editedPicture, key: idempotencyKey })
   .openapi('NewGalleryPicture')
 export const galleryPictureSchema = z
   .object({ ...editedPicture, version })
@@ -127,6 +127,7 @@ export const storyFields = {
   imageFocus: focus.default(middle),
   company: filled('company', mostOf.line),
   position: filled('position', mostOf.line),
+  /** Yearly pay in lakh rupees. */
   lakh: numberOf('yearly pay', mostOf.lakh).nullable(),
   location: filled('location', mostOf.line),
   course: filled('course', mostOf.line),
@@ -138,6 +139,7 @@ export const storyFields = {
   story: filled('story', mostOf.text, lines),
   skills: z.array(filled('skill', 40)).max(mostOf.skills),
   category: z.enum(storyCategories, why({ reason: 'not-offered', what: 'category' })),
+  /** Of their certificate, or the address of its page. */
   certificate: textOf('code of the certificate', mostOf.address).default(''),
 }
 
@@ -148,16 +150,14 @@ export const consentFields = {
 }
 
 const editedFields = { ...storyFields, ...consentFields }
-export const newStorySchema = z.object({ ...editedFields, key }).openapi('NewStory')
+export const newStorySchema = z.object({ ...editedFields, key: idempotencyKey }).openapi('NewStory')
 export const storySchema = z.object({ ...editedFields, version }).openapi('StoryChange')
 export const withdrawSchema = z.object({ version }).openapi('StoryWithdrawal')
 
 export const pictureQuerySchema = z.object({
   of: z.enum(['instructor', 'story', 'gallery', 'page']),
 })
-export const pictureParamSchema = z.object({
-  key: z.string().regex(/^[\w-]{43}$/, noPicture),
-})
+export const pictureParamSchema = z.object({ key: z.string().regex(/^[\w-]{43}$/, noPicture) })
 
 export type InstructorInput = Omit<z.output<typeof newInstructorSchema>, 'key'>
 export type GalleryInput = Omit<z.output<typeof newGalleryPictureSchema>, 'key'>

@@ -47,7 +47,7 @@ async function draw(webp: Buffer, purpose: Purpose): Promise<Buffer> {
   if (purpose === 'tab')
     logo.resize(96, 96, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
   if (purpose === 'home screen') {
-    // A transparent ground would be black there.
+    // Phones draw a transparent background black.
     const background = colours.paper
     logo
       .resize(140, 140, { fit: 'contain', background })

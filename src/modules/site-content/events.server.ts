@@ -3,11 +3,8 @@ import { defineEvent } from '../audit/define-event.server.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
-/** `after.name` says of whom or what; a story is named by its number, for its person may be forgotten. */
-const ofSite = defineEvent({
-  of: 'settings',
-  facts: z.object({ before: fields, after: fields }),
-})
+/** `after.name` says of whom or what; a story is named by its number, because its person may be erased. */
+const ofSite = defineEvent({ of: 'settings', facts: z.object({ before: fields, after: fields }) })
 
 /** Audit events of instructors, the gallery, success stories and of the content as a whole. */
 export const siteContentEvents = {

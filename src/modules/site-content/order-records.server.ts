@@ -1,11 +1,11 @@
-import { isNull, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ChangedSince } from '../../ui/api/changed-since.ts'
-import { record } from '../audit/record-event.server.ts'
 import { findLastChange } from '../audit/versioned-records.server.ts'
 import { lockGallery } from './gallery/store.server.ts'
 import { lockInstructors } from './instructors/store.server.ts'
+import { recordSiteChange } from './site-records.server.ts'
 import { galleryPictures, instructors } from './tables.ts'
 
 type Order = { expected: number[]; ids: number[] }
@@ -16,8 +16,8 @@ type OrderedList = {
   table: typeof instructors | typeof galleryPictures
   event: 'order instructors' | 'order gallery pictures'
   lock: (tx: Transaction) => Promise<void>
-  /** In the order of now; names are for the audit log. */
-  read: (tx: Transaction) => Promise<{ id: number; name: string }[]>
+  /** For the audit log. */
+  name: SQL
 }
 
 export const orderInstructors = (db: Database, order: Order, context: PersonContext) =>
@@ -25,14 +25,7 @@ export const orderInstructors = (db: Database, order: Order, context: PersonCont
     table: instructors,
     event: 'order instructors',
     lock: lockInstructors,
-    read: async (tx) => {
-      const rows = await tx
-        .select({ id: instructors.id, profile: instructors.profile })
-        .from(instructors)
-        .where(isNull(instructors.removedAt))
-        .orderBy(instructors.position, instructors.id)
-      return rows.map(({ id, profile }) => ({ id, name: profile.name }))
-    },
+    name: sql`profile ->> 'name'`,
   })
 
 export const orderGallery = (db: Database, order: Order, context: PersonContext) =>
@@ -40,14 +33,7 @@ export const orderGallery = (db: Database, order: Order, context: PersonContext)
     table: galleryPictures,
     event: 'order gallery pictures',
     lock: lockGallery,
-    read: async (tx) => {
-      const rows = await tx
-        .select({ id: galleryPictures.id, entry: galleryPictures.entry })
-        .from(galleryPictures)
-        .where(isNull(galleryPictures.removedAt))
-        .orderBy(galleryPictures.position, galleryPictures.id)
-      return rows.map(({ id, entry }) => ({ id, name: entry.caption || entry.pictureAlt }))
-    },
+    name: sql`coalesce(nullif(entry ->> 'caption', ''), entry ->> 'pictureAlt')`,
   })
 
 /** `expected` is the order that was shown: after another change of it this one is refused. */
@@ -55,11 +41,12 @@ function orderRecords(
   db: Database,
   { expected, ids }: Order,
   context: PersonContext,
-  { table, event, lock, read }: OrderedList,
+  { table, event, lock, name }: OrderedList,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await lock(tx)
-    const rows = await read(tx)
+    const { rows } = await tx.execute<{ id: number; name: string }>(sql`
+      select id::int, ${name} as name from ${table} where removed_at is null order by position, id`)
     const current = rows.map(({ id }) => id)
     if (expected.join() !== current.join()) {
       const last = await findLastChange(tx, event, 'site')
@@ -74,8 +61,8 @@ function orderRecords(
        where ${table.id} = place.id`)
     const namesOf = (order: number[]) =>
       order.flatMap((id) => rows.find((row) => row.id === id)?.name ?? [])
-    const [before, after] = [{ order: namesOf(current) }, { order: namesOf(ids) }]
-    await record(tx, { event, id: 'site', before, after }, context)
+    const facts = { before: { order: namesOf(current) }, after: { order: namesOf(ids) } }
+    await recordSiteChange(tx, { event, ...facts }, context)
     return { ok: true }
   })
 }

@@ -14,7 +14,7 @@ export type PictureKind = Exclude<keyof typeof sitePictureShapes, 'page'>
 /** Width by height in which the pages show them. */
 export const shownRatios = { instructor: 4 / 5, story: 1, gallery: 3 / 2 } as const
 
-/** Four times the displayed height; with every pixel and transparent. Half the size always has room. */
+/** Four times the displayed height, lossless, with transparency. At half the size it always fits the limit. */
 export const logoShape = {
   width: 640,
   height: 160,

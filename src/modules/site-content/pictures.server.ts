@@ -24,7 +24,7 @@ export async function storeSitePicture(db: Transaction, webp: Buffer, now: Date)
 
 const keyOf = (webp: Buffer) => createHash('sha256').update(webp).digest('base64url')
 
-/** Whether these bytes, which the product then drew itself, are a picture here. */
+/** Whether these bytes are a picture here; then the product drew them itself. */
 export const isStored = async (db: Transaction, webp: Buffer) =>
   (await findSitePicture(db, keyOf(webp))) !== undefined
 
@@ -99,7 +99,7 @@ async function drawFile(
 
 type PictureFile = { text: string; width: number; format: 'avif' | 'webp' }
 
-/** Live somewhere, or the latest text of a slot, which only its preview shows. */
+/** Whether a slot has this text live, or as its latest version, which only previews show. */
 async function isInUse(db: Transaction, text: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from page_texts t where t.text = ${text} and not exists (

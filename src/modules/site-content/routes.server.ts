@@ -3,19 +3,18 @@ import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-pic
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { refreshAfter } from '../page-texts/refresh-after.server.ts'
 import {
   galleryOrderSchema,
-  galleryParamSchema,
   galleryPictureSchema,
   instructorOrderSchema,
-  instructorParamSchema,
   instructorSchema,
   newGalleryPictureSchema,
   newInstructorSchema,
   newStorySchema,
   pictureParamSchema,
   pictureQuerySchema,
-  storyParamSchema,
+  siteRecordParams,
   storySchema,
   withdrawSchema,
 } from './contract.ts'
@@ -57,6 +56,9 @@ const refusals = {
   },
 } as const
 
+/** With what stands now, so that both can be compared. */
+type Late = { by?: string | null; at?: Date | null; current?: object }
+
 const late = {
   'changed-since': ({ by = null, at = null, current }: Late) => ({
     ...bodyOfLate(
@@ -66,8 +68,6 @@ const late = {
     current,
   }),
 }
-/** With what stands now, so that both can be compared. */
-type Late = { ok: false; by?: string | null; at?: Date | null; current?: object }
 
 const ofInstructors = { access: 'instructors.edit', visibility: 'nobody' } as const
 
@@ -87,11 +87,8 @@ export const instructorRoutes = routeTable(refusals, {
     summary: 'Add an instructor',
     body: newInstructorSchema,
     status: 201,
-    run: async (request, { db, context, catalogue }) => {
-      const added = await addInstructor(db, request, context)
-      if (added.ok) await catalogue.refresh()
-      return added
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, addInstructor(db, request, context)),
     message: (_, { name }) => `${name} is added.`,
     data: ({ id }) => ({ id }),
   }),
@@ -99,13 +96,10 @@ export const instructorRoutes = routeTable(refusals, {
   'PUT /api/admin/instructors/{id}': change({
     ...ofInstructors,
     summary: 'Change what the website shows of an instructor',
-    params: instructorParamSchema,
+    params: siteRecordParams,
     body: instructorSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const changed = await changeInstructor(db, request, context)
-      if (changed.ok) await catalogue.refresh()
-      return changed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, changeInstructor(db, request, context)),
     message: 'Saved. The website shows it now.',
     refusals: late,
   }),
@@ -113,13 +107,10 @@ export const instructorRoutes = routeTable(refusals, {
   'DELETE /api/admin/instructors/{id}': change({
     ...ofInstructors,
     summary: 'Remove an instructor from the website',
-    params: instructorParamSchema,
+    params: siteRecordParams,
     body: withdrawSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const removed = await removeInstructor(db, request, context)
-      if (removed.ok) await catalogue.refresh()
-      return removed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, removeInstructor(db, request, context)),
     message: 'Removed from the website.',
     refusals: late,
   }),
@@ -128,11 +119,8 @@ export const instructorRoutes = routeTable(refusals, {
     ...ofInstructors,
     summary: 'Set the order in which instructors are shown',
     body: instructorOrderSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const ordered = await orderInstructors(db, request, context)
-      if (ordered.ok) await catalogue.refresh()
-      return ordered
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, orderInstructors(db, request, context)),
     message: 'The order is saved.',
     refusals: late,
   }),
@@ -187,11 +175,8 @@ export const storyRoutes = routeTable(refusals, {
     summary: 'Add a success story',
     body: newStorySchema,
     status: 201,
-    run: async (request, { db, context, catalogue }) => {
-      const added = await addStory(db, request, context)
-      if (added.ok) await catalogue.refresh()
-      return added
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, addStory(db, request, context)),
     message: 'The story is added.',
     data: ({ id }) => ({ id }),
   }),
@@ -199,13 +184,10 @@ export const storyRoutes = routeTable(refusals, {
   'PUT /api/admin/stories/{id}': change({
     ...ofStories,
     summary: 'Change a success story or its consent',
-    params: storyParamSchema,
+    params: siteRecordParams,
     body: storySchema,
-    run: async (request, { db, context, catalogue }) => {
-      const changed = await changeStory(db, request, context)
-      if (changed.ok) await catalogue.refresh()
-      return changed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, changeStory(db, request, context)),
     message: 'Saved. The website shows what the consent covers.',
     refusals: late,
   }),
@@ -213,13 +195,10 @@ export const storyRoutes = routeTable(refusals, {
   'POST /api/admin/stories/{id}/withdrawal': change({
     ...ofStories,
     summary: 'Withdraw the consent of a story: its text and its picture are deleted everywhere',
-    params: storyParamSchema,
+    params: siteRecordParams,
     body: withdrawSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const withdrawn = await withdrawStory(db, request, context)
-      if (withdrawn.ok) await catalogue.refresh()
-      return withdrawn
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, withdrawStory(db, request, context)),
     message: 'The consent is withdrawn. The story and its picture are deleted.',
     refusals: late,
   }),
@@ -240,11 +219,8 @@ export const galleryRoutes = routeTable(refusals, {
     summary: 'Add a picture to the gallery',
     body: newGalleryPictureSchema,
     status: 201,
-    run: async (request, { db, context, catalogue }) => {
-      const added = await addGalleryPicture(db, request, context)
-      if (added.ok) await catalogue.refresh()
-      return added
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, addGalleryPicture(db, request, context)),
     message: 'The picture is added.',
     data: ({ id }) => ({ id }),
   }),
@@ -252,13 +228,10 @@ export const galleryRoutes = routeTable(refusals, {
   'PUT /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
     summary: 'Change a picture of the gallery or its texts',
-    params: galleryParamSchema,
+    params: siteRecordParams,
     body: galleryPictureSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const changed = await changeGalleryPicture(db, request, context)
-      if (changed.ok) await catalogue.refresh()
-      return changed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, changeGalleryPicture(db, request, context)),
     message: 'Saved. The website shows it now.',
     refusals: late,
   }),
@@ -266,13 +239,10 @@ export const galleryRoutes = routeTable(refusals, {
   'DELETE /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
     summary: 'Remove a picture from the gallery',
-    params: galleryParamSchema,
+    params: siteRecordParams,
     body: withdrawSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const removed = await removeGalleryPicture(db, request, context)
-      if (removed.ok) await catalogue.refresh()
-      return removed
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, removeGalleryPicture(db, request, context)),
     message: 'Removed from the gallery.',
     refusals: late,
   }),
@@ -281,11 +251,8 @@ export const galleryRoutes = routeTable(refusals, {
     ...ofGallery,
     summary: 'Set the order of the pictures in the gallery',
     body: galleryOrderSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const ordered = await orderGallery(db, request, context)
-      if (ordered.ok) await catalogue.refresh()
-      return ordered
-    },
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, orderGallery(db, request, context)),
     message: 'The order is saved.',
     refusals: late,
   }),

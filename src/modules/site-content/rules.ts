@@ -1,22 +1,13 @@
-import type { GalleryCategory } from '../../../content/gallery.ts'
-import type { StoryCategory } from '../../../content/stories.ts'
+import type { z } from '@hono/zod-openapi'
 import type { ConsentScope } from '../page-texts/quotes.ts'
+import type { galleryFields, profileFields, storyFields } from './contract.ts'
 
-/** What the website says of somebody who teaches. */
-export type InstructorProfile = {
-  name: string
-  role: string
-  bio: string
-  /** A key of `content/pictures`, or the address of an uploaded one. */
-  picture: string
-  pictureAlt: string
-  /** The point that stays in sight where it is cropped, as CSS writes it. */
-  pictureFocus?: string
-  /** Ids of the courses that they teach. */
-  courses: string[]
-  links: string[]
-  video: string
-}
+/** What a record said before a change, and who had saved that. */
+export type Earlier<Fields> = { fields: Fields; savedBy: string; savedAt: string }
+
+type Profile = z.output<z.ZodObject<typeof profileFields>>
+/** What the website says of somebody who teaches. Older rows have no point. */
+export type InstructorProfile = Omit<Profile, 'pictureFocus'> & { pictureFocus?: string }
 
 /** The same for visitors: with the courses that are published, those of their batches included. */
 export type PublicInstructor = Omit<InstructorProfile, 'courses'> & {
@@ -24,48 +15,16 @@ export type PublicInstructor = Omit<InstructorProfile, 'courses'> & {
   courses: { id: string; title: string }[]
 }
 
-/** A picture of the gallery. */
-export type GalleryEntry = {
-  /** A key of `content/pictures`, or the address of an uploaded one. */
-  picture: string
-  pictureAlt: string
-  /** The point that stays in sight where it is cropped, as CSS writes it. */
-  pictureFocus: string
-  caption: string
-  category: GalleryCategory
-}
-
+export type GalleryEntry = z.output<z.ZodObject<typeof galleryFields>>
 export type PublicGalleryEntry = GalleryEntry & { id: number }
 
-/** Where nobody chose another one. */
-export const middle = '50% 50%'
-
-/** A placement, as the student told it. Dates are ISO dates. */
-export type StoryFields = {
-  name: string
-  image: string
-  imageAlt: string
-  /** The point that stays in sight where it is cropped, as CSS writes it. */
+type Placement = z.output<z.ZodObject<typeof storyFields>>
+/** A placement, as the student told it. Older rows have neither point nor certificate. */
+export type StoryFields = Omit<Placement, 'imageFocus' | 'certificate'> & {
   imageFocus?: string
-  company: string
+  certificate?: string
   /** A key of `content/pictures`; only stories of the sample have one. */
   companyLogo: string
-  position: string
-  /** Yearly pay in lakh rupees. */
-  lakh: number | null
-  location: string
-  /** The course by its title, its length, and whether it was free. */
-  course: string
-  months: number
-  isFree: boolean
-  joinDate: string
-  placementDate: string
-  rating: number
-  story: string
-  skills: string[]
-  category: StoryCategory
-  /** The code of their certificate. */
-  certificate?: string
 }
 
 /** A story for visitors: what lies outside the consent is not in it. */
@@ -130,31 +89,3 @@ const companyOf = ({ company, companyLogo }: StoryFields) => ({
   company,
   ...(companyLogo && { companyLogo }),
 })
-
-export const mostOf = {
-  name: 100,
-  line: 120,
-  text: 1_000,
-  links: 3,
-  courses: 20,
-  skills: 12,
-  address: 300,
-  lakh: 500,
-  months: 60,
-  instructors: 60,
-  gallery: 40,
-  stories: 500,
-} as const
-
-export type SiteContentReason =
-  | { reason: 'no-instructor' }
-  | { reason: 'no-story' }
-  | { reason: 'no-gallery-picture' }
-  | { reason: 'field-missing'; what: string }
-  | { reason: 'field-too-long'; what: string; max: number }
-  | { reason: 'field-not-plain'; what: string }
-  | { reason: 'not-offered'; what: string }
-  | { reason: 'no-address' }
-  | { reason: 'no-date' }
-  | { reason: 'no-number'; what: string; most: number }
-  | { reason: 'no-version' }

@@ -1,8 +1,7 @@
 import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
 import { consentScopes } from '../page-texts/quotes.ts'
-import type { Earlier } from './earlier.ts'
-import type { GalleryEntry, InstructorProfile, StoryFields } from './rules.ts'
+import type { Earlier, GalleryEntry, InstructorProfile, StoryFields } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
@@ -20,23 +19,48 @@ export const sitePictureFiles = pgTable('site_picture_files', {
   content: bytes('content').notNull(),
 })
 
-export const instructors = pgTable('instructors', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  position: integer('position').notNull(),
-  personId: uuid('person_id'),
-  profile: json('profile').$type<InstructorProfile>().notNull(),
+const id = bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+/** Of each record that staff edit as a whole. */
+const recordColumns = <Fields>() => ({
+  id,
   isVisible: boolean('is_visible').notNull(),
   isSample: boolean('is_sample').notNull().default(false),
-  removedAt: time('removed_at'),
-  earlier: json('earlier').$type<Earlier<InstructorProfile>[]>().notNull().default([]),
+  earlier: json('earlier').$type<Earlier<Fields>[]>().notNull().default([]),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
 
+export const instructors = pgTable('instructors', {
+  ...recordColumns<InstructorProfile>(),
+  position: integer('position').notNull(),
+  personId: uuid('person_id'),
+  fields: json('profile').$type<InstructorProfile>().notNull(),
+  removedAt: time('removed_at'),
+})
+
+export const galleryPictures = pgTable('gallery_pictures', {
+  ...recordColumns<GalleryEntry>(),
+  position: integer('position').notNull(),
+  fields: json('entry').$type<GalleryEntry>().notNull(),
+  removedAt: time('removed_at'),
+})
+
+export const stories = pgTable('stories', {
+  ...recordColumns<StoryFields>(),
+  /** Nothing once the consent was taken back. */
+  fields: json('story').$type<StoryFields>(),
+  consentedOn: date('consented_on'),
+  scope: text('scope', { enum: consentScopes }).array().notNull(),
+  withdrawnAt: time('withdrawn_at'),
+  /** The same on every site that the story is moved to. */
+  transferId: uuid('transfer_id').notNull().defaultRandom(),
+})
+
 /** Old addresses of the site that lead to a page. */
 export const redirects = pgTable('redirects', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id,
   path: text('path').notNull(),
   target: text('target').notNull(),
   savedBy: text('saved_by').notNull(),
@@ -45,40 +69,10 @@ export const redirects = pgTable('redirects', {
 
 /** Lines on top of the public pages. */
 export const siteNotices = pgTable('site_notices', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id,
   text: text('text').notNull(),
   shownFrom: time('shown_from').notNull(),
   shownUntil: time('shown_until').notNull(),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull(),
-})
-
-export const galleryPictures = pgTable('gallery_pictures', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  position: integer('position').notNull(),
-  entry: json('entry').$type<GalleryEntry>().notNull(),
-  isVisible: boolean('is_visible').notNull(),
-  isSample: boolean('is_sample').notNull().default(false),
-  removedAt: time('removed_at'),
-  earlier: json('earlier').$type<Earlier<GalleryEntry>[]>().notNull().default([]),
-  version: integer('version').notNull().default(1),
-  savedBy: text('saved_by').notNull(),
-  updatedAt: time('updated_at').notNull(),
-})
-
-export const stories = pgTable('stories', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** Nothing once the consent was taken back. */
-  story: json('story').$type<StoryFields>(),
-  consentedOn: date('consented_on'),
-  scope: text('scope', { enum: consentScopes }).array().notNull(),
-  isVisible: boolean('is_visible').notNull(),
-  isSample: boolean('is_sample').notNull().default(false),
-  withdrawnAt: time('withdrawn_at'),
-  /** The same on every site that the story is moved to. */
-  transferId: uuid('transfer_id').notNull().defaultRandom(),
-  earlier: json('earlier').$type<Earlier<StoryFields>[]>().notNull().default([]),
-  version: integer('version').notNull().default(1),
-  savedBy: text('saved_by').notNull(),
-  updatedAt: time('updated_at').notNull(),
 })

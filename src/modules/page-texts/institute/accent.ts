@@ -3,7 +3,7 @@ import { colours } from '../../../ui/colours.ts'
 /** WCAG AA for the words on a button. */
 export const leastContrast = 4.5
 
-/** How well the ink of buttons is read on a colour, the same in the light and the dark scheme. */
+/** Of the text of buttons on this colour; it is the same in the light and the dark scheme. */
 export function contrastWithInk(accent: string): number {
   return contrast(channels(accent), channels(colours.ink))
 }

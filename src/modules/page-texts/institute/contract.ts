@@ -1,24 +1,15 @@
 import { z } from '@hono/zod-openapi'
+import { wholeNumber } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { navigationFields } from '../navigation/contract.ts'
-import type { NavigationReason } from '../navigation/rules.ts'
+import type { Navigation, NavigationReason } from '../navigation/rules.ts'
 import { contrastWithInk, leastContrast } from './accent.ts'
 
 /** Why a detail is not taken. */
 export type DetailReason =
   | { reason: 'line-wrong'; max: number }
-  | {
-      reason:
-        | 'phone-wrong'
-        | 'email-wrong'
-        | 'year-wrong'
-        | 'url-wrong'
-        | 'hours-wrong'
-        | 'accent-wrong'
-        | 'accent-dark'
-        | 'logo-wrong'
-    }
-  | { reason: 'no-version' }
+  | { reason: 'phone-wrong' | 'email-wrong' | 'year-wrong' | 'url-wrong' | 'hours-wrong' }
+  | { reason: 'accent-wrong' | 'accent-dark' | 'logo-wrong' | 'no-version' }
   | NavigationReason
 
 const why = because<DetailReason>
@@ -34,7 +25,7 @@ function line(max: number, pattern = /^[^\p{Cc}{}]+$/u) {
     .refine((text) => text.isWellFormed(), wrong)
 }
 
-/** Ten digits are a number in India; others begin with their country. */
+/** Ten digits are an Indian number; others begin with a country code. */
 const phone = z
   .string(why({ reason: 'phone-wrong' }))
   .transform((text) => text.replaceAll(/[\s()-]/g, '').replace(/^0?([1-9]\d{9})$/, '+91$1'))
@@ -60,34 +51,45 @@ const logoWrong = why({ reason: 'logo-wrong' })
 const logo = z.string(logoWrong).regex(/^(?:\/site-pictures\/[\w-]{43})?$/, logoWrong)
 const logoHasName = z.boolean(logoWrong)
 
-const version = why({ reason: 'no-version' })
+const noVersion = why({ reason: 'no-version' })
 
-/** What a form has of them; the rest stays. `version` is the one the form was opened with, 0 where none was saved. */
-export const instituteSchema = z
-  .object({
-    version: z.number(version).int(version).min(0, version).max(1_000_000_000, version),
-    name: line(40),
-    tagline: line(60),
-    city: line(40),
-    region: line(40),
-    street: line(90),
-    locality: line(60),
-    postalCode: line(12),
-    phone,
-    whatsapp: phone,
-    email: z.email(why({ reason: 'email-wrong' })).max(100, why({ reason: 'email-wrong' })),
-    foundingYear: z.string().regex(/^(19|20)\d\d$/, why({ reason: 'year-wrong' })),
-    instagram: url,
-    youtube: url,
-    linkedin: url,
-    accent,
-    navigation: navigationFields,
-    logo,
-    logoDark: logo,
-    logoHasName,
-    isSetUp: z.boolean(version),
-    openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
-  })
-  .partial()
-  .required({ version: true })
-  .openapi('Institute')
+const details = z.object({
+  version: wholeNumber(0, 1_000_000_000, noVersion),
+  name: line(40),
+  tagline: line(60),
+  city: line(40),
+  region: line(40),
+  street: line(90),
+  locality: line(60),
+  postalCode: line(12),
+  /** Both numbers are E.164. */
+  phone,
+  whatsapp: phone,
+  email: z.email(why({ reason: 'email-wrong' })).max(100, why({ reason: 'email-wrong' })),
+  foundingYear: z.string().regex(/^(19|20)\d\d$/, why({ reason: 'year-wrong' })),
+  /** An empty address of a network is not shown. */
+  instagram: url,
+  youtube: url,
+  linkedin: url,
+  /** Of the main buttons: # and six digits. */
+  accent,
+  /** The links of header and footer. */
+  navigation: navigationFields,
+  /** Addresses of uploaded pictures, the second for the dark scheme; empty where the drawn mark stays. */
+  logo,
+  logoDark: logo,
+  /** The name beside the logo is then for screen readers alone. */
+  logoHasName,
+  /** An owner finished the set-up, or publishes the site as it is. */
+  isSetUp: z.boolean(noVersion),
+  openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
+})
+
+/** The institute as staff type it. Rows of before links could be chosen have no navigation. */
+export type InstituteDetails = Omit<
+  z.output<typeof details>,
+  'version' | 'tagline' | 'navigation'
+> & { navigation?: Navigation | undefined }
+
+/** A form sends its own fields, the others stay. `version`: that of the opened form, 0 where none was saved. */
+export const instituteSchema = details.partial().required({ version: true }).openapi('Institute')

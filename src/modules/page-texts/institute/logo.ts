@@ -1,11 +1,7 @@
 type LogoPicture = { address: string; width: number; height: number }
 
 /** The institute's own logo; without it pages have the drawn mark. */
-export type Logo = {
-  light: LogoPicture
-  dark?: LogoPicture | undefined
-  hasName: boolean
-}
+export type Logo = { light: LogoPicture; dark?: LogoPicture | undefined; hasName: boolean }
 
 /**
  * What a page adds to its style for a logo: it is drawn in the place of the mark, with the same conditions for the

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import type { InstituteDetails } from './contract.ts'
 import type { Logo } from './logo.ts'
-import type { InstituteDetails } from './rules.ts'
 
 /** The pictures of a logo with their sizes in pixels; nothing where its address holds no logo. */
 export async function readLogo(
@@ -13,7 +13,7 @@ export async function readLogo(
   return light && { light, dark, hasName: logoHasName }
 }
 
-/** Uploaded logos alone are WebP without loss: a picture of a person is no logo. */
+/** Only uploaded logos are lossless WebP: a picture of a person is not taken for one. */
 export async function readPicture(db: Transaction, address: string) {
   const key = address.split('/').at(-1) ?? ''
   if (key === '') return undefined
@@ -24,7 +24,7 @@ export async function readPicture(db: Transaction, address: string) {
   return size && { address, ...size }
 }
 
-/** Twice fourteen bits after the signature of such a file, each less one. */
+/** Lossless WebP stores width - 1 and height - 1 in 14 bits each, after its signature. */
 function sizeOf(head: Buffer) {
   if (head.length < 25 || head.toString('latin1', 8, 16) !== 'WEBPVP8L') return undefined
   const bits = head.readUInt32LE(21)

@@ -1,6 +1,7 @@
 import { firstLanguage } from '../../../../content/languages.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { refreshAfter } from '../refresh-after.server.ts'
 import { detailWords } from '../staff/institute-words.ts'
 import { instituteSchema } from './contract.ts'
 import { productDetails } from './rules.ts'
@@ -32,11 +33,8 @@ export const instituteRoutes = routeTable(
       access: 'settings.change',
       visibility: 'nobody',
       body: instituteSchema,
-      run: async (request, { db, slotsOf, catalogue, context }) => {
-        const saved = await saveInstitute(db, slotsOf(firstLanguage.code), request, context)
-        if (saved.ok) await catalogue.refresh()
-        return saved
-      },
+      run: (request, { db, slotsOf, catalogue, context }) =>
+        refreshAfter(catalogue, saveInstitute(db, slotsOf(firstLanguage.code), request, context)),
       message: 'Saved. Every page has it now.',
       data: ({ version }) => ({ version }),
     }),

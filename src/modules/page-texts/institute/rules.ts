@@ -3,39 +3,11 @@ import { openingTimes } from '../../../../content/opening-times.ts'
 import { colours } from '../../../ui/colours.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { detailsFile } from '../marks.ts'
-import { type Navigation, navigationTexts, productNavigation } from '../navigation/rules.ts'
+import { navigationTexts, productNavigation } from '../navigation/rules.ts'
+import type { InstituteDetails } from './contract.ts'
 
 export type Institute = typeof institute
 export type WeekHours = typeof openingTimes
-
-/** The institute as staff type it. Phone numbers are E.164; an empty address of a network is not shown. */
-export type InstituteDetails = {
-  name: string
-  city: string
-  region: string
-  street: string
-  locality: string
-  postalCode: string
-  phone: string
-  whatsapp: string
-  email: string
-  foundingYear: string
-  instagram: string
-  youtube: string
-  linkedin: string
-  openingTimes: WeekHours
-  /** Of the main buttons: # and six digits. */
-  accent: string
-  /** The links of header and footer; nothing in what was saved before there was a choice. */
-  navigation?: Navigation | undefined
-  /** Addresses of uploaded pictures, the second for the dark scheme; empty where the drawn mark stays. */
-  logo: string
-  logoDark: string
-  /** The name beside the logo is then for screen readers alone. */
-  logoHasName: boolean
-  /** An owner finished the set-up, or publishes the site as it is. */
-  isSetUp: boolean
-}
 
 /** The details of `content/`. Copied before anything saved takes their place in this process. */
 const product = structuredClone(institute)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from '@hono/zod-openapi'
 import { firstLanguage } from '../../../../content/languages.ts'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
@@ -7,9 +8,10 @@ import { publishDirectly } from '../publish-texts.server.ts'
 import type { TextSlot } from '../rules.ts'
 import { lastPublication, lockTexts, readSlot } from '../store.server.ts'
 import { instituteDetails } from '../tables.ts'
+import type { InstituteDetails, instituteSchema } from './contract.ts'
 import { openingLines } from './opening-lines.ts'
 import { readPicture } from './read-logo.server.ts'
-import { type InstituteDetails, productDetails } from './rules.ts'
+import { productDetails } from './rules.ts'
 import { readDetails } from './store.server.ts'
 
 /** The texts that say who the institute is, beside its details. */
@@ -24,12 +26,12 @@ export async function replaceDetails(
 ): Promise<(keyof InstituteDetails)[]> {
   const current = await readDetails(tx)
   const former = { ...productDetails, ...current?.details }
-  // A file of a site in set-up does not undo that of this one.
+  // The file of a site in set-up does not reopen the set-up of this one.
   const details = { ...input, isSetUp: former.isSetUp || (isSetUp ?? false) }
   const fields = Object.keys(details) as (keyof InstituteDetails)[]
   const changes = fields.filter((field) => !isDeepStrictEqual(details[field], former[field]))
   if (changes.length === 0) return changes
-  // A file from before a field was there leaves it as it is.
+  // Fields that an older file lacks stay as they are.
   const whole = { ...former, ...details }
   await insertDetails(tx, { version: (current?.version ?? 0) + 1, details: whole }, context)
   return changes
@@ -49,15 +51,11 @@ export async function insertDetails(
   })
 }
 
-type Input = { version: number; tagline?: string | undefined } & {
-  [Field in keyof InstituteDetails]?: InstituteDetails[Field] | undefined
-}
-
 /** Saves what a form has of the details, and publishes them at once with the texts that follow from them. */
 export function saveInstitute(
   db: Database,
   slots: readonly TextSlot[],
-  { version, tagline: newTagline, ...input }: Input,
+  { version, tagline: newTagline, ...input }: z.output<typeof instituteSchema>,
   context: PersonContext,
 ): Promise<
   { ok: true; version: number } | { ok: false; reason: 'details-changed' | 'logo-missing' }
@@ -70,7 +68,7 @@ export function saveInstitute(
       if (address && !(await readPicture(tx, address))) return { ok: false, reason: 'logo-missing' }
     const former = current?.details ?? productDetails
     const details: InstituteDetails = { ...former, ...input }
-    // What the name of the sample means is true of no other; a sentence of staff stays.
+    // The product's sentence explains the name of the sample. One that staff wrote stays.
     const placeOf = ({ city }: InstituteDetails) => `{name} is in ${city}.`
     const { live } = await readSlot(tx, meaning)
     const isPlace = live?.text === placeOf(former)

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { listTexts } from '../store.server.ts'
 import { pageTexts } from '../tables.ts'
-import { type LegalPageName, legalPagesOf, legalTextsOf } from './rules.ts'
+import { type LegalPageName, legalPagesOf, legalTexts } from './rules.ts'
 
 export type LegalVersion = {
   /** Of the publication that made it; 0 is the text of the product. */
@@ -22,7 +22,7 @@ const productPages = { terms, privacy, refundPolicy }
 /** The versions of a legal page, the present one first and the text of the product last. */
 export async function listVersions(db: Transaction, page: LegalPageName): Promise<LegalVersion[]> {
   const { publication, savedAt, savedBy, slot, language } = pageTexts
-  const starts = legalTextsOf(page).map((start) => sql`starts_with(${slot}, ${start})`)
+  const starts = legalTexts[page].map((start) => sql`starts_with(${slot}, ${start})`)
   const rows = await db
     .select({
       number: sql<number>`${publication}`,

@@ -2,7 +2,7 @@
  * The pages whose texts have versions with a day from which they are valid, and what the ids of their texts begin
  * with. Details of the institute, such as its phone number, make no version.
  */
-const textsOf = {
+export const legalTexts = {
   terms: ['legal.terms.', 'legal.payAtDesk', 'institute.inWords.kind', 'fast-track.refundPromise'],
   privacy: ['legal.privacy.', 'own-data.erasure.'],
   refundPolicy: [
@@ -13,15 +13,13 @@ const textsOf = {
   ],
 } as const
 
-export type LegalPageName = keyof typeof textsOf
+export type LegalPageName = keyof typeof legalTexts
 
-export const legalPageNames = Object.keys(textsOf) as LegalPageName[]
-
-export const legalTextsOf = (page: LegalPageName): readonly string[] => textsOf[page]
+export const legalPageNames = Object.keys(legalTexts) as LegalPageName[]
 
 /** The legal pages that a text is part of. */
 export function legalPagesOf(slot: string): LegalPageName[] {
-  return legalPageNames.filter((page) => textsOf[page].some((start) => slot.startsWith(start)))
+  return legalPageNames.filter((page) => legalTexts[page].some((start) => slot.startsWith(start)))
 }
 
 /** What the site fills in on the page: the day of its last version. */

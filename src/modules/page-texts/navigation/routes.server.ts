@@ -3,6 +3,7 @@ import { firstLanguage } from '../../../../content/languages.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { instituteSchema } from '../institute/contract.ts'
 import { readDetails } from '../institute/store.server.ts'
+import { refreshAfter } from '../refresh-after.server.ts'
 import { defaultText } from '../rules.ts'
 import { detailWords } from '../staff/institute-words.ts'
 import { listTexts } from '../store.server.ts'
@@ -44,11 +45,8 @@ export const navigationRoutes = routeTable(
       body: z
         .object({ ...versionSchema.shape, navigation: navigationFields })
         .openapi('NavigationChange'),
-      run: async (request, { db, catalogue, context }) => {
-        const saved = await saveNavigation(db, request, context)
-        if (saved.ok) await catalogue.refresh()
-        return saved
-      },
+      run: (request, { db, catalogue, context }) =>
+        refreshAfter(catalogue, saveNavigation(db, request, context)),
       message: 'Published. Every page has these links now.',
     }),
 
@@ -56,11 +54,8 @@ export const navigationRoutes = routeTable(
       ...shared,
       summary: 'Publish the links as they were before the last change',
       body: versionSchema.openapi('NavigationUndo'),
-      run: async (request, { db, catalogue, context }) => {
-        const undone = await undoNavigation(db, request, context)
-        if (undone.ok) await catalogue.refresh()
-        return undone
-      },
+      run: (request, { db, catalogue, context }) =>
+        refreshAfter(catalogue, undoNavigation(db, request, context)),
       message: 'Undone: the links before are public again.',
     }),
   },

@@ -3,6 +3,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { pageTitle } from './page-names.ts'
 
@@ -30,77 +31,57 @@ export function LegalPages() {
 }
 
 function Versions({ page, versions, coming }: LegalPage) {
-  const [present, ...earlier] = versions
+  const entries = [
+    ...coming.map(({ publishAt, plannedBy, texts }) => ({
+      key: publishAt,
+      state: 'Coming',
+      day: dayInIndia(new Date(publishAt)),
+      facts: `${countTexts(texts)}, set by ${plannedBy}`,
+      address: undefined,
+    })),
+    ...versions.map(({ number, validFrom, publishedBy, texts }, index) => ({
+      key: number,
+      state: index === 0 ? 'Valid now' : 'Earlier',
+      day: validFrom,
+      facts: publishedBy ? `${countTexts(texts)} by ${publishedBy}` : 'Text of the product',
+      address: to.legalVersion(page, number),
+    })),
+  ]
+  const heading = (
+    <>
+      {pageTitle(page)}
+      <Link to={to.adminRecord('content', page)} className={`${link} text-base`}>
+        Edit
+      </Link>
+    </>
+  )
   return (
-    <section aria-labelledby={page}>
-      <h2
-        id={page}
-        className="flex flex-wrap items-baseline justify-between gap-x-6 pb-1.5 text-lg"
-      >
-        {pageTitle(page)}
-        <Link to={to.adminRecord('content', page)} className={`${link} text-base`}>
-          Edit
-        </Link>
-      </h2>
+    <Section
+      title={heading}
+      headingClassName="flex flex-wrap items-baseline justify-between gap-x-6 pb-1.5 text-lg"
+    >
       <ul className="border-t border-edge">
-        {coming.map(({ publishAt, plannedBy, texts }) => (
-          <Entry
-            key={publishAt}
-            state="Coming"
-            day={dayInIndia(new Date(publishAt))}
-            facts={`${countTexts(texts)}, set by ${plannedBy}`}
-          />
-        ))}
-        {present && <Version page={page} state="Valid now" version={present} />}
-        {earlier.map((version) => (
-          <Version key={version.number} page={page} state="Earlier" version={version} />
+        {entries.map(({ key, state, day, facts, address }) => (
+          <li
+            key={key}
+            className="flex min-h-11 flex-wrap items-center gap-x-6 border-b border-line py-1"
+          >
+            <span className={`min-w-20 ${state === 'Earlier' ? 'text-slate' : 'font-semibold'}`}>
+              {state}
+            </span>
+            {/* A page that the server alone renders. */}
+            {address ? (
+              <a href={address} target="_blank" rel="noreferrer" className={link}>
+                from {formatDate(day)}
+              </a>
+            ) : (
+              <span>from {formatDate(day)}</span>
+            )}
+            <span className="text-slate wrap-anywhere">{facts}</span>
+          </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Version({
-  page,
-  state,
-  version: { number, validFrom, publishedBy, texts },
-}: {
-  page: LegalPage['page']
-  state: string
-  version: LegalPage['versions'][number]
-}) {
-  const facts = publishedBy ? `${countTexts(texts)} by ${publishedBy}` : 'Text of the product'
-  return (
-    <Entry state={state} day={validFrom} facts={facts} address={to.legalVersion(page, number)} />
-  )
-}
-
-function Entry({
-  state,
-  day,
-  facts,
-  address,
-}: {
-  state: string
-  day: string
-  facts: string
-  address?: string
-}) {
-  return (
-    <li className="flex min-h-11 flex-wrap items-center gap-x-6 border-b border-line py-1">
-      <span className={`min-w-20 ${state === 'Earlier' ? 'text-slate' : 'font-semibold'}`}>
-        {state}
-      </span>
-      {/* A page that the server alone renders. */}
-      {address ? (
-        <a href={address} target="_blank" rel="noreferrer" className={link}>
-          from {formatDate(day)}
-        </a>
-      ) : (
-        <span>from {formatDate(day)}</span>
-      )}
-      <span className="text-slate wrap-anywhere">{facts}</span>
-    </li>
+    </Section>
   )
 }
 

@@ -36,7 +36,7 @@ function Lists({ version, navigation, labels, mayUndo, onDone }: Props) {
     <LinkList
       title={title}
       links={lists[part]}
-      most={mostOwnLinks[part]}
+      mostOwn={mostOwnLinks[part]}
       labels={labels}
       onChange={(links) => setLists({ ...lists, [part]: links })}
     />
@@ -75,12 +75,12 @@ function Lists({ version, navigation, labels, mayUndo, onDone }: Props) {
 type ListProps = {
   title: string
   links: readonly NavigationLink[]
-  most: number
+  mostOwn: number
   labels: Record<string, string>
   onChange: (links: NavigationLink[]) => void
 }
 
-function LinkList({ title, links, most, labels, onChange }: ListProps) {
+function LinkList({ title, links, mostOwn, labels, onChange }: ListProps) {
   const nameOf = (link: NavigationLink) =>
     'label' in link ? link.label || 'New link' : (labels[labelSlot(link.name)] ?? link.name)
   const replace = (index: number, link: NavigationLink) => onChange(links.with(index, link))
@@ -110,7 +110,7 @@ function LinkList({ title, links, most, labels, onChange }: ListProps) {
           </li>
         ))}
       </ul>
-      {countOwn(links) < most && (
+      {countOwn(links) < mostOwn && (
         <Button
           className="mt-3"
           onClick={() => onChange([...links, { name: 'own', label: '', address: '' }])}
@@ -122,11 +122,7 @@ function LinkList({ title, links, most, labels, onChange }: ListProps) {
   )
 }
 
-type FieldProps = {
-  link: NavigationLink
-  name: string
-  onChange: (link: NavigationLink) => void
-}
+type FieldProps = { link: NavigationLink; name: string; onChange: (link: NavigationLink) => void }
 
 function LinkFields({ link, name, onChange }: FieldProps) {
   if (!('label' in link))

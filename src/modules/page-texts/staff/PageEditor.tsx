@@ -1,7 +1,8 @@
 import './page-editor.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language } from '#words/language.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { addressIn } from '../../../ui/format/language-address.ts'
 import { formatClock } from '../../../ui/format/times.ts'
@@ -18,6 +19,8 @@ import { draftStatus, sharingOf, TextEntry } from './TextEntry.tsx'
 import { TextList } from './TextList.tsx'
 import type { DraftState } from './text-draft.ts'
 import { type PageDrafts, useDraftView, usePageDrafts } from './use-drafts.ts'
+
+const call = 'GET /api/admin/page-texts' as const
 
 /** How often the drafts of colleagues are looked for. */
 const refreshMs = 20_000
@@ -36,11 +39,10 @@ export default function PageEditor({ page }: { page: string }) {
 
 function LoadedEditor({ page }: { page: string }) {
   const query = { page, language: editedLanguage }
-  const { state, refresh } = useStaffData('GET /api/admin/page-texts', { query })
-  const latestRefresh = useRef(refresh)
-  latestRefresh.current = refresh
+  const { state, refresh } = useStaffData(call, { query })
+  const refreshIfSeen = useEffectEvent(() => document.hidden || refresh())
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || latestRefresh.current(), refreshMs)
+    const timer = setInterval(() => refreshIfSeen(), refreshMs)
     return () => clearInterval(timer)
   }, [])
   if (state.status === 'loaded') return <Editor page={page} {...state.data} onChanged={refresh} />
@@ -56,33 +58,25 @@ function LoadedEditor({ page }: { page: string }) {
   )
 }
 
-function Editor({
-  page,
-  texts,
-  preview,
-  onChanged,
-}: {
-  page: string
-  texts: readonly SentText[]
-  preview: string
-  onChanged: () => void
-}) {
+type EditorProps = CallData<typeof call> & { page: string; onChanged: () => void }
+
+function Editor({ page, texts, preview, onChanged }: EditorProps) {
   const { pathname } = useLocation()
   const [slot, setSlot] = useState<string>()
   const [isListOpen, setListOpen] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const nodes = useRef<PageNodes>(undefined)
-  const drafts = usePageDrafts(texts, editedLanguage, {
+  const drafts = usePageDrafts(page, texts, editedLanguage, {
     onSaved: onChanged,
     onText: (id, { value, html, state }) => {
-      // An uploaded picture answers once its draft is saved.
+      // The server sends an uploaded picture only once its draft is saved.
       if (readUpload(value) && !isSaved(state)) return
       if (html === undefined) nodes.current?.show(id, value, isProblem(state))
       else nodes.current?.showHtml(id, html)
     },
   })
-  const latest = useRef({ texts, drafts })
-  latest.current = { texts, drafts }
+  const latest = useRef(drafts)
+  latest.current = drafts
   useEffect(() => {
     const root = document.getElementById('root') as HTMLElement
     const editing = new PageNodes(root, latest.current.texts, {
@@ -91,8 +85,8 @@ function Editor({
         setSlot(id)
         setListOpen(true)
       },
-      onType: (id, value) => latest.current.drafts.of(id)?.change(value),
-      onLeave: (id) => latest.current.drafts.of(id)?.settle(),
+      onType: (id, value) => latest.current.of(id)?.change(value),
+      onLeave: (id) => latest.current.of(id)?.settle(),
     })
     editing.start()
     nodes.current = editing
@@ -108,10 +102,7 @@ function Editor({
     <>
       {isListOpen && (
         <List
-          page={page}
-          texts={texts}
           drafts={drafts}
-          onChanged={onChanged}
           slot={slot}
           onClose={() => {
             setListOpen(false)
@@ -125,7 +116,6 @@ function Editor({
             <SlotState
               key={text.slot}
               text={text}
-              page={page}
               drafts={drafts}
               onOpen={() => setListOpen(true)}
             />
@@ -136,7 +126,7 @@ function Editor({
           <PublishNotice drafts={drafts} />
         </div>
         <div className="flex min-w-0 gap-2 overflow-x-auto py-1 whitespace-nowrap *:shrink-0 max-sm:w-full">
-          <PublishButtons drafts={drafts} onChanged={onChanged} />
+          <PublishButtons drafts={drafts} />
           <Button aria-expanded={isListOpen} onClick={() => setListOpen(!isListOpen)}>
             All texts
           </Button>
@@ -180,30 +170,21 @@ function Bar({ children }: { children: ReactNode }) {
   )
 }
 
-/** What became of the text that has the focus. */
-function SlotState({
-  text,
-  page,
-  drafts,
-  onOpen,
-}: {
-  text: SentText
-  page: string
-  drafts: PageDrafts
-  onOpen: () => void
-}) {
+type SlotStateProps = { text: SentText; drafts: PageDrafts; onOpen: () => void }
+
+/** Whether the text that has the focus is saved. */
+function SlotState({ text, drafts, onOpen }: SlotStateProps) {
   const { value, state } = useDraftView(drafts.of(text.slot))
   const isRefused = isProblem(state)
-  const open = useRef(onOpen)
-  open.current = onOpen
+  const open = useEffectEvent(onOpen)
   useEffect(() => {
-    if (isRefused) open.current()
+    if (isRefused) open()
   }, [isRefused])
   return (
     <p role="status">
       <b>{labelOf(text.slot)}</b> · {draftStatus(state, text)}
       {/text|markdown/.test(text.kind) && ` · ${text.max - value.length} letters left`}{' '}
-      <span className="text-slate">{sharingOf(text, page)}</span>
+      <span className="text-slate">{sharingOf(text, drafts.page)}</span>
     </p>
   )
 }
@@ -231,24 +212,12 @@ function Colleagues({ texts }: { texts: readonly SentText[] }) {
   )
 }
 
+type ListProps = { drafts: PageDrafts; slot: string | undefined; onClose: () => void }
+
 /** Beside the page: the chosen text with all that can be done with it, then every text of the page. */
-function List({
-  page,
-  texts,
-  drafts,
-  onChanged,
-  slot,
-  onClose,
-}: {
-  page: string
-  texts: readonly SentText[]
-  drafts: PageDrafts
-  onChanged: () => void
-  slot: string | undefined
-  onClose: () => void
-}) {
+function List({ drafts, slot, onClose }: ListProps) {
   const ownEntry = useRef<HTMLUListElement>(null)
-  const text = texts.find((one) => one.slot === slot)
+  const text = drafts.texts.find((one) => one.slot === slot)
   useEffect(() => {
     if (slot) ownEntry.current?.querySelector<HTMLElement>('textarea, label, button')?.focus()
   }, [slot])
@@ -266,16 +235,10 @@ function List({
       </div>
       {text && (
         <ul ref={ownEntry} className="my-3">
-          <TextEntry
-            key={text.slot}
-            text={text}
-            page={page}
-            drafts={drafts}
-            onChanged={onChanged}
-          />
+          <TextEntry key={text.slot} text={text} drafts={drafts} />
         </ul>
       )}
-      <TextList page={page} texts={texts} drafts={drafts} onChanged={onChanged} />
+      <TextList drafts={drafts} />
     </aside>
   )
 }

@@ -1,15 +1,18 @@
 import { to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { PageState } from '../list-page-texts.server.ts'
 import { editablePages, pageTitle } from './page-names.ts'
+
+const call = 'GET /api/admin/pages' as const
+type Data = CallData<typeof call>
 
 /** The public pages and the state of their texts. */
 export function PageList() {
-  const { state, refresh } = useStaffData('GET /api/admin/pages', {})
+  const { state, refresh } = useStaffData(call, {})
   return (
     <Loaded what="pages" state={state} onRetry={refresh} className="mt-5 min-h-64">
       {({ pages: states, unused }) => (
@@ -18,7 +21,7 @@ export function PageList() {
             {editablePages
               .flatMap((name) => states.find(({ page }) => page === name) ?? [])
               .map((page) => (
-                <PageEntry key={page.page} page={page} />
+                <PageEntry key={page.page} {...page} />
               ))}
           </ul>
           <UnusedTexts texts={unused} />
@@ -28,10 +31,7 @@ export function PageList() {
   )
 }
 
-/** Dates travel as text. */
-type SentState = Omit<PageState, 'lastAt'> & { lastAt: string | null }
-
-function PageEntry({ page: { page, drafts, changed, lastBy, lastAt } }: { page: SentState }) {
+function PageEntry({ page, drafts, changed, lastBy, lastAt }: Data['pages'][number]) {
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-6 border-b border-line py-1">
       <Link
@@ -57,8 +57,8 @@ function PageEntry({ page: { page, drafts, changed, lastBy, lastAt } }: { page: 
   )
 }
 
-/** A release may leave out a place for a text: what stood there is kept and listed. */
-function UnusedTexts({ texts }: { texts: { slot: string; text: string | null }[] }) {
+/** A release may remove a slot: what staff wrote there is kept and listed. */
+function UnusedTexts({ texts }: { texts: Data['unused'] }) {
   if (texts.length === 0) return null
   return (
     <Section title="Texts that no page uses any more" className="pt-8">

@@ -1,5 +1,6 @@
 import { branded } from '#words/meta.ts'
 import { type PageName, pages, to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { useParams } from '../../../ui/router.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -7,14 +8,15 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { PublishButtons, PublishNotice } from './Publishing.tsx'
 import { pageAddressOf, pageTitle } from './page-names.ts'
-import type { SentText } from './sent-text.ts'
 import { TextList } from './TextList.tsx'
 import { usePageDrafts } from './use-drafts.ts'
 
-/** The texts of a page, for those that nobody can point at: in dialogs, after an error, of pages for guests. */
+const call = 'GET /api/admin/page-texts' as const
+
+/** A list of the texts of a page, also of those that its editor cannot show: in dialogs, after an error, for guests. */
 export function PageTextsPage() {
   const { page = '' } = useParams()
-  const { state, refresh } = useStaffData('GET /api/admin/page-texts', { query: { page } })
+  const { state, refresh } = useStaffData(call, { query: { page } })
   useHead({ title: branded(pageTitle(page)), path: to.adminRecord('content', page) })
   return (
     <div className="max-w-4xl px-4 pt-4 pb-10 sm:px-6">
@@ -29,18 +31,10 @@ export function PageTextsPage() {
   )
 }
 
-function Texts({
-  page,
-  texts,
-  preview,
-  onChanged,
-}: {
-  page: string
-  texts: readonly SentText[]
-  preview: string
-  onChanged: () => void
-}) {
-  const drafts = usePageDrafts(texts, 'en', { onSaved: onChanged })
+type TextsProps = CallData<typeof call> & { page: string; onChanged: () => void }
+
+function Texts({ page, texts, preview, onChanged }: TextsProps) {
+  const drafts = usePageDrafts(page, texts, 'en', { onSaved: onChanged })
   const address = pageAddressOf(page)
   const hasBar = Object.hasOwn(pages, page) && pages[page as PageName].bar
   return (
@@ -64,10 +58,10 @@ function Texts({
             </a>
           </>
         )}
-        <PublishButtons drafts={drafts} onChanged={onChanged} />
+        <PublishButtons drafts={drafts} />
         <PublishNotice drafts={drafts} />
       </div>
-      <TextList page={page} texts={texts} drafts={drafts} onChanged={onChanged} />
+      <TextList drafts={drafts} />
     </>
   )
 }

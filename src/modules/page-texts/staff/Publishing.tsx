@@ -3,20 +3,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { momentOfField } from '../../../ui/format/moment-of-field.ts'
-import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { legalPagesOf } from '../legal-pages/rules.ts'
-import { QuoteConsentFields, quotesIn, readQuoteConsents } from './QuoteConsents.tsx'
+import { type ConsentScope, consentFieldsOf, isQuote, quoteOf, quoteScopes } from '../quotes.ts'
+import { ConsentFields, readConsent } from './ConsentFields.tsx'
 import type { PageDrafts } from './use-drafts.ts'
 
-/** Makes the drafts of a page public, now or at a time; what came of it, with the way back. */
-export function PublishButtons({
-  drafts,
-  onChanged,
-}: {
-  drafts: PageDrafts
-  onChanged: () => void
-}) {
+/** Makes the drafts of a page public, now or at a time. */
+export function PublishButtons({ drafts }: { drafts: PageDrafts }) {
   const [isPlanning, setIsPlanning] = useState(false)
   const { count, isBusy } = drafts
   const quotes = quotesIn(drafts)
@@ -56,7 +51,7 @@ export function PublishButtons({
           onDone={({ message }) => {
             setIsPlanning(false)
             drafts.setOutcome({ text: message, isRefusal: false })
-            onChanged()
+            drafts.refresh()
           }}
         >
           <TextField
@@ -141,6 +136,7 @@ function PublishVersion({ drafts }: { drafts: PageDrafts }) {
   )
 }
 
+/** Whether they were published, with the way back. */
 export function PublishNotice({ drafts }: { drafts: PageDrafts }) {
   const { outcome, undoable } = drafts
   return (
@@ -157,3 +153,38 @@ export function PublishNotice({ drafts }: { drafts: PageDrafts }) {
     </p>
   )
 }
+
+/** A person whom drafts quote; `scopes` are what the page shows of that person besides the words. */
+type Quote = { quote: string; name: string; scopes: ConsentScope[] }
+
+/** Those whom the drafts of a page quote, under the names that would be public. */
+function quotesIn(drafts: PageDrafts): Quote[] {
+  const quotes = drafts
+    .versions()
+    .flatMap(({ slot }) =>
+      isQuote(slot, drafts.of(slot).view().value) ? (quoteOf(slot) ?? []) : [],
+    )
+  return [...new Set(quotes)].map((quote) => ({
+    quote,
+    name: drafts.of(`${quote}.name`).view().value,
+    scopes: quoteScopes.filter((scope) => drafts.of(`${quote}.${scope}`)),
+  }))
+}
+
+/** One consent for each, because people agree on days of their own and to different things. */
+const QuoteConsentFields = ({ quotes }: { quotes: readonly Quote[] }) => (
+  <>
+    {quotes.map(({ quote, name, scopes }) => (
+      <fieldset key={quote} className="grid gap-3 rounded-card bg-sand/60 p-4">
+        <legend className="float-left text-lg font-semibold">{name}</legend>
+        <ConsentFields names={consentFieldsOf(quote)} what="the words" scopes={scopes} />
+      </fieldset>
+    ))}
+    {quotes.length > 0 && (
+      <p className="text-sm text-slate">Keep the signed consents in your files.</p>
+    )}
+  </>
+)
+
+const readQuoteConsents = (form: FormValues, quotes: readonly Quote[]) =>
+  Object.fromEntries(quotes.map(({ quote }) => [quote, readConsent(form, consentFieldsOf(quote))]))

@@ -3,10 +3,11 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { StaffPicture } from '../../../ui/staff/StaffPicture.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { basisSlotOf } from '../figures.ts'
 import { quoteField } from '../quotes.ts'
-import { EarlierTexts } from './EarlierTexts.tsx'
+import { readUpload } from '../rules.ts'
 import { PictureInput } from './PictureInput.tsx'
 import { labelOf, pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
@@ -15,24 +16,14 @@ import { type PageDrafts, useDraftView } from './use-drafts.ts'
 import { scopeNames } from './words.ts'
 
 /** One text: saved by itself, with what is live where that differs, and the way back. */
-export function TextEntry({
-  text,
-  page,
-  drafts,
-  onChanged,
-}: {
-  text: SentText
-  page: string
-  drafts: PageDrafts
-  onChanged: () => void
-}) {
+export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts }) {
   const draft = drafts.of(text.slot)
   const { value, html, state } = useDraftView(draft)
   const lettersLeft = text.max - value.length
   const isAsBuilt = state.status === 'live' && text.savedAt === null
   const words = {
     label: labelOf(text.slot),
-    hint: hintOf(text, page),
+    hint: hintOf(text, drafts.page),
     error: errorOf(state, lettersLeft),
   }
   return (
@@ -76,7 +67,7 @@ export function TextEntry({
                 publishAt: null,
               },
             })}
-            onDone={onChanged}
+            onDone={drafts.refresh}
           >
             Remove the time
           </ActionButton>
@@ -129,6 +120,49 @@ function OtherText({
         <Button onClick={() => draft.choose('mine', other)}>Keep mine</Button>
       </div>
     </div>
+  )
+}
+
+/** What was live before in one place. One that is restored is a draft, like what is typed. */
+function EarlierTexts({
+  kind,
+  label,
+  earlier,
+  onRestore,
+}: Pick<SentText, 'kind' | 'earlier'> & { label: string; onRestore: (text: string) => void }) {
+  if (earlier.length === 0) return null
+  return (
+    <details>
+      <summary className="min-h-11 content-center text-slate">
+        {earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}
+        <span className="sr-only">: {label}</span>
+      </summary>
+      <ul className="border-l-4 border-edge pl-3">
+        {earlier.map(({ text, savedBy, savedAt }) => (
+          <li key={savedAt} className="flex flex-wrap items-center justify-between gap-x-6 py-1">
+            <span className="min-w-0 flex-1 basis-64">
+              <EarlierText kind={kind} text={text} />
+              <span className="block text-slate">
+                {savedBy}, <time dateTime={savedAt}>{formatTime(savedAt)}</time>
+              </span>
+            </span>
+            <Button kind="quiet" onClick={() => onRestore(text)}>
+              Restore as a draft
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function EarlierText({ kind, text }: { kind: SentText['kind']; text: string }) {
+  if (kind !== 'picture') return <span>{text === '' ? 'Not shown' : text}</span>
+  const key = readUpload(text)?.key
+  return (
+    <span className="block w-32 overflow-hidden rounded-control bg-sand">
+      <StaffPicture picture={key ? `/site-pictures/${key}` : text} />
+    </span>
   )
 }
 

@@ -6,25 +6,20 @@ import type { SentText } from './sent-text.ts'
 import { isOnMostPages, TextEntry } from './TextEntry.tsx'
 import type { PageDrafts } from './use-drafts.ts'
 
-type ListProps = {
-  page: string
-  texts: readonly SentText[]
-  drafts: PageDrafts
-  onChanged: () => void
-}
+type ListProps = { texts: readonly SentText[]; drafts: PageDrafts }
 
 /** A page with more texts of its own than this has its groups folded, too. */
 const ownTextsShown = 60
 
 /** All texts of a page, also those that show only in a dialog or after an error. */
-export function TextList({ page, texts, drafts, onChanged }: ListProps) {
+export function TextList({ drafts }: { drafts: PageDrafts }) {
+  const { texts } = drafts
   const [search, setSearch] = useState('')
   const searchText = search.trim().toLowerCase()
   const matches = texts.filter(({ slot }) =>
     `${slot} ${drafts.of(slot).view().value}`.toLowerCase().includes(searchText),
   )
   const ownCount = texts.filter((text) => !isOnMostPages(text)).length
-  const list = { page, drafts, onChanged }
   return (
     <>
       <TextField
@@ -34,12 +29,12 @@ export function TextList({ page, texts, drafts, onChanged }: ListProps) {
         onChange={({ target }) => setSearch(target.value)}
       />
       {searchText ? (
-        <Entries {...list} texts={matches} />
+        <Entries texts={matches} drafts={drafts} />
       ) : (
         groupsOf(texts).map(([group, ofGroup]) => (
           <Group
             key={group}
-            {...list}
+            drafts={drafts}
             title={groupTitle(group)}
             texts={ofGroup}
             isOpen={!ofGroup.every(isOnMostPages) && ownCount <= ownTextsShown}
@@ -63,8 +58,7 @@ function groupsOf(texts: readonly SentText[]) {
 }
 
 /** Texts that are written together; those of most other pages are folded, unless they have drafts. */
-function Group({ title, isOpen, ...list }: ListProps & { title: string; isOpen: boolean }) {
-  const { texts, drafts } = list
+function Group({ title, isOpen, texts, drafts }: ListProps & { title: string; isOpen: boolean }) {
   const draftCount = texts.filter(({ slot, live }) => drafts.of(slot).view().value !== live).length
   const [hadDrafts, setHadDrafts] = useState(false)
   if (draftCount > 0 && !hadDrafts) setHadDrafts(true)
@@ -79,16 +73,16 @@ function Group({ title, isOpen, ...list }: ListProps & { title: string; isOpen: 
         <h2 className="inline text-base">{title}</h2>
         <span className="ml-2 inline-block text-slate">{facts.filter(Boolean).join(' · ')}</span>
       </summary>
-      <Entries {...list} />
+      <Entries texts={texts} drafts={drafts} />
     </details>
   )
 }
 
-function Entries({ texts, ...list }: ListProps) {
+function Entries({ texts, drafts }: ListProps) {
   return (
     <ul className="mb-5 grid gap-4 *:first:border-0">
       {texts.map((text) => (
-        <TextEntry key={text.slot} text={text} {...list} />
+        <TextEntry key={text.slot} text={text} drafts={drafts} />
       ))}
     </ul>
   )

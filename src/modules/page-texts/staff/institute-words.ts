@@ -1,8 +1,7 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import type { DetailReason } from '../institute/contract.ts'
-import { navigationWords } from './navigation-words.ts'
 
-/** Why details of the institute are not saved. */
+/** Why details of the institute, or links of its pages, are not saved. */
 export const detailWords: Words<
   DetailReason | { reason: 'details-changed' } | { reason: 'logo-missing' }
 > = {
@@ -14,7 +13,12 @@ export const detailWords: Words<
   'hours-wrong': 'Please write a time of opening and a later one of closing.',
   'accent-wrong': 'Please choose a colour.',
   'accent-dark': 'Words on a button in this colour are hard to read. Please choose a lighter one.',
-  ...navigationWords,
+  'label-wrong': ({ max }) => `Enter what a link is called, in at most ${max} plain letters.`,
+  'address-wrong':
+    'Enter a public page of this site, such as /courses, or a whole address that begins with https://.',
+  'address-taken': 'Two links of one list lead to the same address.',
+  'links-wrong': 'These links do not fit the list. Load this page again.',
+  'all-hidden': 'Show at least one link in each list.',
   'logo-wrong': 'Please choose the logo again.',
   'logo-missing': 'There is no such logo any more. Please choose it again.',
   'no-version': 'Please load this page again.',

@@ -7,7 +7,7 @@ import type { EditedLanguage } from './text-draft.ts'
 /** The language of this page. */
 export const editedLanguage = language.code as EditedLanguage
 
-/** Loads a page with its drafts and the editor. What comes back is why not. */
+/** Loads a page with its drafts and the editor. Returns why that was refused. */
 export async function openEditor(page: string, path: string): Promise<string | undefined> {
   const query = { page, language: editedLanguage }
   const answer = await callApi('GET /api/admin/page-texts', { query })

@@ -76,7 +76,7 @@ export class PageNodes {
     this.#listen('keydown', (event, element) => this.#pressKey(event, element))
     const options = { capture: true, signal: this.#controller.signal }
     document.addEventListener('click', (event) => this.#followLink(event), options)
-    // The words of a form stand between signs, too.
+    // What is typed into a form of the page would be sent with the signs of its texts.
     this.#root.addEventListener('submit', stop, options)
   }
 

@@ -1,10 +1,5 @@
-import type { PageText } from '../list-page-texts.server.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 
-/** Dates travel as text. */
-export type SentText = Omit<PageText, 'savedAt' | 'publishAt' | 'earlier'> & {
-  savedAt: string | null
-  publishAt: string | null
-  earlier: (Omit<PageText['earlier'][number], 'savedAt'> & { savedAt: string })[]
-}
+export type SentText = CallData<'GET /api/admin/page-texts'>['texts'][number]
 
 export const unreachable = 'We could not reach the server. Please try again.'

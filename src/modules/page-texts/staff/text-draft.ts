@@ -15,7 +15,7 @@ const pauseMs = 1_000
 
 /** `html`: what the server made of a Markdown text when it was saved last. */
 type View = { value: string; html?: string | undefined; state: DraftState }
-/** `saved` once the server has it; `status` where more than the text is news. */
+/** `saved` once the server has it; `status` where the state changed, not the text alone. */
 type News = 'saved' | 'status' | undefined
 
 /**
@@ -77,7 +77,7 @@ export class TextDraft {
     if (status === 'waiting' || status === 'saving') await this.save()
   }
 
-  /** What a closed tab left behind is saved; where somebody was quicker, both texts are shown. */
+  /** Saves what was typed in a tab that was closed; if somebody else saved meanwhile, both texts are shown. */
   resume({ text, version }: TypedText) {
     const { status } = this.#view.state
     if (status !== 'live' && status !== 'draft') return

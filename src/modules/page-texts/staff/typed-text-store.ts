@@ -14,11 +14,11 @@ const typedTexts = {
 
 type Write = (store: IDBObjectStore) => IDBRequest
 
-/** By slot, what comes after the write that is in progress: of a text that is typed on, the last version. */
+/** By slot, the latest write that waits for the one in progress. */
 const pendingWrites = new Map<string, Write>()
 let isWriting = false
 
-/** Where storage is blocked, a text lives as long as its page. */
+/** Where storage is blocked, a text is lost when its page is closed. */
 async function write({ language, slot }: TextPlace, work: Write) {
   pendingWrites.set(`${language} ${slot}`, work)
   if (isWriting) return
@@ -32,7 +32,7 @@ async function write({ language, slot }: TextPlace, work: Write) {
   isWriting = false
 }
 
-/** What was typed in this browser and not acknowledged by the server, on the disk. */
+/** In IndexedDB: what was typed in this browser and is not saved on the server. */
 export const typedTextStore = {
   read: (language: string): Promise<TypedText[]> =>
     inBrowserStore(typedTexts, 'readonly', (store) =>

@@ -12,8 +12,9 @@ type Options = {
 }
 export type PageDrafts = ReturnType<typeof usePageDrafts>
 
-/** The drafts of a page, the same for its list of texts and for the page itself, and what is done with all of them. */
+/** The drafts of a page, shared by its list of texts and the page itself, and how all of them are published. */
 export function usePageDrafts(
+  page: string,
   texts: readonly SentText[],
   language: EditedLanguage,
   options: Options,
@@ -30,7 +31,11 @@ export function usePageDrafts(
   const versions = () => ready.map((draft) => ({ slot: draft.slot, version: draft.version() }))
   return {
     ...publishing,
+    page,
+    texts,
     language,
+    /** Loads the texts again. */
+    refresh: options.onSaved,
     of: draftOf,
     count: ready.length,
     versions,

@@ -10,24 +10,26 @@ import { useCheckout } from '../../../ui/page-data.tsx'
 import { orderPaise } from '../../checkout/rules.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { nextPayable } from '../../enrolments/rules.ts'
+import type { OwnRefundAccount } from '../../refunds/contract.ts'
+import { RefundSection } from './RefundSection.tsx'
 
 type IssuedDocument = EnrolmentData['money'][number]['documents'][number]
 
 /** What is to pay for a course and by when, the instalments and the receipts. */
 export function CourseFees({
-  enrolment: enrolmentData,
+  enrolment,
   isLeaving,
 }: {
   enrolment: EnrolmentData
-  /** A refund is asked for or on its way: nothing more is asked of them. */
+  /** A refund is requested or on its way: no payment is asked for. */
   isLeaving: boolean
 }) {
-  const { id, next, overduePaise } = enrolmentData
+  const { id, next, overduePaise } = enrolment
   const checkout = useCheckout()
-  const payable = checkout && !isLeaving && nextPayable(enrolmentData, orderPaise.least)
+  const payable = checkout && !isLeaving && nextPayable(enrolment, orderPaise.least)
   return (
     <div>
-      <p className="text-lg font-semibold">{sayFee(enrolmentData)}</p>
+      <p className="text-lg font-semibold">{sayFee(enrolment)}</p>
       {next && !isLeaving && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
       {overduePaise > 0 && !isLeaving && (
         <p className="font-medium text-kumkum">
@@ -37,29 +39,29 @@ export function CourseFees({
         </p>
       )}
       {payable && (
-        // A document of its own: its policy lets the gateway's window in, and this one's does not.
+        // Needs a full load: only the policy of that page allows the gateway's window.
         <ButtonLink to={to.payPart(id)} reloadDocument kind="primary" className="mt-4">
           {words.pay(formatRupees(payable))}
         </ButtonLink>
       )}
-      <Sums enrolment={enrolmentData} />
+      <Sums enrolment={enrolment} />
     </div>
   )
 }
 
 /** Instalments and receipts. */
-export function CourseDocuments({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
+export function CourseDocuments({ enrolment }: { enrolment: EnrolmentData }) {
   return (
     <div className="mt-5 grid gap-x-12 gap-y-5 border-t border-line pt-4 lg:grid-cols-2">
-      {enrolmentData.parts.length > 1 && <Parts enrolment={enrolmentData} />}
-      <Receipts receipts={enrolmentData.money.flatMap((entry) => entry.documents)} />
+      {enrolment.parts.length > 1 && <Parts enrolment={enrolment} />}
+      <Receipts receipts={enrolment.money.flatMap((entry) => entry.documents)} />
     </div>
   )
 }
 
-function sayFee(enrolmentData: EnrolmentData): string {
-  const { state, balancePaise, paidPaise, waivedPaise } = enrolmentData
-  if (state === 'left') return sayLeft(enrolmentData)
+function sayFee(enrolment: EnrolmentData): string {
+  const { state, balancePaise, paidPaise, waivedPaise } = enrolment
+  if (state === 'left') return sayLeft(enrolment)
   if (balancePaise > 0) return words.due(formatRupees(balancePaise))
   if (balancePaise < 0) return words.comesBack(formatRupees(-balancePaise))
   return paidPaise === 0 && waivedPaise > 0 ? words.allWaived : words.allPaid
@@ -82,13 +84,13 @@ function sayPart({ state, paise, balancePaise }: EnrolmentData['parts'][number])
   return state === 'overdue' ? words.partOverdue(sum) : words.partDue(sum)
 }
 
-function Sums({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
+function Sums({ enrolment }: { enrolment: EnrolmentData }) {
   const sums = [
-    { name: words.fee, paise: enrolmentData.feePaise, always: true },
-    { name: words.discount, paise: enrolmentData.discountPaise },
-    { name: words.waived, paise: enrolmentData.waivedPaise },
-    { name: words.paid, paise: enrolmentData.paidPaise, always: true },
-    { name: words.refundedSum, paise: enrolmentData.refundedPaise },
+    { name: words.fee, paise: enrolment.feePaise, always: true },
+    { name: words.discount, paise: enrolment.discountPaise },
+    { name: words.waived, paise: enrolment.waivedPaise },
+    { name: words.paid, paise: enrolment.paidPaise, always: true },
+    { name: words.refundedSum, paise: enrolment.refundedPaise },
   ]
   return (
     <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
@@ -105,12 +107,12 @@ function Sums({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
   )
 }
 
-function Parts({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
+function Parts({ enrolment }: { enrolment: EnrolmentData }) {
   return (
     <div>
       <h4 className="font-semibold">{words.partsHeading}</h4>
       <ol>
-        {enrolmentData.parts.map((one) => (
+        {enrolment.parts.map((one) => (
           <li
             key={one.part}
             className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
@@ -133,7 +135,7 @@ function Parts({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
   )
 }
 
-export function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) {
+function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) {
   return (
     <div>
       <h4 className="font-semibold">{words.documentsHeading}</h4>
@@ -160,6 +162,27 @@ export function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) 
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** What was paid for a Fast Track, its receipts, and how to have it back. */
+export function TrialFee({
+  account,
+  ...props
+}: {
+  account: OwnRefundAccount | undefined
+  dueOn: string
+  onChanged: () => void
+}) {
+  if (!account) return null
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      {account.paidPaise > 0 && (
+        <p className="text-lg font-semibold">{words.paidSum(formatRupees(account.paidPaise))}</p>
+      )}
+      {account.receipts.length > 0 && <Receipts receipts={account.receipts} />}
+      <RefundSection account={account} {...props} />
     </div>
   )
 }

@@ -8,10 +8,9 @@ import { Link } from '../../../ui/Link.tsx'
 import { type BatchAttendance, CourseAttendance } from '../../classes/OwnClasses.tsx'
 import type { OwnRefundAccount } from '../../refunds/contract.ts'
 import { StatusThread, statusInWords } from '../StatusThread.tsx'
-import { CourseDocuments, CourseFees } from './CourseFees.tsx'
+import { CourseDocuments, CourseFees, TrialFee } from './CourseFees.tsx'
 import { RefundSection } from './RefundSection.tsx'
 import { type CourseCardData, isAccountOf, isRefundOpen, isTrialOf } from './rules.ts'
-import { TrialFee } from './TrialFee.tsx'
 
 /** One course of a student: seat, classes, fees, receipts, its Fast Track in a line, and how to leave. */
 export function OwnCourseCard({
@@ -78,13 +77,9 @@ export function OwnCourseCard({
 const link =
   'mt-2 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-function Seat({
-  seat,
-  hasCalendar,
-}: {
-  seat: NonNullable<CourseCardData['seat']>
-  hasCalendar: boolean
-}) {
+type SeatProps = { seat: NonNullable<CourseCardData['seat']>; hasCalendar: boolean }
+
+function Seat({ seat, hasCalendar }: SeatProps) {
   const { course, mode, room, trainer, state, endsOn, batch } = seat
   return (
     <div>

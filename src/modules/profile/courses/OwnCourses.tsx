@@ -6,7 +6,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import { type AccountData, useAccountData } from '../../accounts/use-account-data.ts'
-import type { OwnSeatsData, OwnSeatsData as Seats } from '../../batches/contract.ts'
+import type { OwnSeatsData } from '../../batches/contract.ts'
 import NextClass from '../../batches/NextClass.tsx'
 import { OwnClasses } from '../../classes/OwnClasses.tsx'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
@@ -47,11 +47,7 @@ export function OwnCourses({
     onRefresh()
   }
   const ownRegistrations = registrations.status === 'loaded' ? registrations.data.registrations : []
-  const cards = joinCards({
-    seats: ownSeats.seats,
-    enrolments: ownEnrolments,
-    registrations: ownRegistrations,
-  })
+  const cards = joinCards(ownSeats.seats, ownEnrolments, ownRegistrations)
   const next = nextOf(ownSeats.seats)
   const attendanceOf = (card: CourseCardData) =>
     batches.find(({ batch }) => batch === card.seat?.batch)
@@ -68,11 +64,7 @@ export function OwnCourses({
           />
         </div>
       )}
-      <AccountLoader
-        state={enrolments.state}
-        refresh={enrolments.refresh}
-        className="mt-10 min-h-40"
-      >
+      <AccountLoader {...enrolments} className="mt-10 min-h-40">
         {() => (
           <>
             {cards.length > 0 && (
@@ -127,6 +119,7 @@ function nextOf(seats: readonly Seat[]): Seat | undefined {
     .toSorted((one, other) => (time(one) < time(other) ? -1 : 1))[0]
 }
 
+/** The next instalment of a seat's enrolment in words, unless its fee is about to be refunded. */
 function instalmentOf(
   seatId: number,
   enrolments: readonly EnrolmentData[],
@@ -139,7 +132,7 @@ function instalmentOf(
 }
 
 /** What somebody waits for, and how many are before them. */
-function Waitlist({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => void }) {
+function Waitlist({ waits, onChanged }: { waits: OwnSeatsData['waits']; onChanged: () => void }) {
   const departure = useSend('DELETE /api/me/waitlist/{id}', {
     onDone: ({ message }, _, show) => {
       onChanged()

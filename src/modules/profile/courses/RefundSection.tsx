@@ -32,11 +32,9 @@ export function RefundSection(props: Props) {
   )
 }
 
-function RefundStatus({
-  account,
-  refundRequest,
-  onChanged,
-}: Props & { refundRequest: OwnRefundRequest }) {
+type StatusProps = Props & { refundRequest: OwnRefundRequest }
+
+function RefundStatus({ account, refundRequest, onChanged }: StatusProps) {
   const withdrawal = useSend('POST /api/me/refunds/{id}/withdrawal', {
     onDone: onChanged,
     onRefused: onChanged,
@@ -51,15 +49,13 @@ function RefundStatus({
           ? words.leftForNothing
           : texts.text(formatRupees(refundRequest.paise), formatDate(refundRequest.dueOn))}
       </p>
-      {refundRequest.refusalReason && (
-        <p>
-          {words.why(refundRequest.refusalReason)} {words.disagree}
-        </p>
-      )}
-      {refundRequest.closingReason && (
-        <p>
-          {words.why(refundRequest.closingReason)} {words.disagree}
-        </p>
+      {[refundRequest.refusalReason, refundRequest.closingReason].map(
+        (reason) =>
+          reason && (
+            <p key={reason}>
+              {words.why(reason)} {words.disagree}
+            </p>
+          ),
       )}
       {refundRequest.calculation && refundRequest.state !== 'withdrawn' && (
         <details>

@@ -11,11 +11,7 @@ const fastTrack = { course: 'MERN Stack', status: 'completed' } as OwnRegistrati
 
 // S400
 test('one card holds enrolment, seat and Fast Track of a course', () => {
-  const cards = joinCards({
-    seats: [seat(7)],
-    enrolments: [enrolment(1, { seatId: 7 })],
-    registrations: [fastTrack],
-  })
+  const cards = joinCards([seat(7)], [enrolment(1, { seatId: 7 })], [fastTrack])
 
   expect(cards).toHaveLength(1)
   expect(cards[0]).toMatchObject({ seat: { id: 7 }, enrolment: { id: 1 }, registration: fastTrack })
@@ -23,11 +19,11 @@ test('one card holds enrolment, seat and Fast Track of a course', () => {
 
 // S400
 test('a held seat has a card of its own, a course that was left comes last and folds no Fast Track', () => {
-  const cards = joinCards({
-    seats: [seat(8)],
-    enrolments: [enrolment(2, { state: 'left' }), enrolment(1, { course: 'Data Science' })],
-    registrations: [fastTrack],
-  })
+  const cards = joinCards(
+    [seat(8)],
+    [enrolment(2, { state: 'left' }), enrolment(1, { course: 'Data Science' })],
+    [fastTrack],
+  )
 
   expect(cards.map(({ key }) => key)).toEqual(['enrolment 1', 'seat 8', 'enrolment 2'])
   expect(cards.every(({ registration }) => registration === undefined)).toBe(true)

@@ -16,15 +16,11 @@ export type CourseCardData = {
 }
 
 /** A card for each course that was joined and each seat besides, courses that were left last. */
-export function joinCards({
-  seats,
-  enrolments,
-  registrations,
-}: {
-  seats: readonly Seat[]
-  enrolments: readonly EnrolmentData[]
-  registrations: readonly OwnRegistration[]
-}): CourseCardData[] {
+export function joinCards(
+  seats: readonly Seat[],
+  enrolments: readonly EnrolmentData[],
+  registrations: readonly OwnRegistration[],
+): CourseCardData[] {
   const enrolled = enrolments.map((enrolment) => ({
     key: `enrolment ${enrolment.id}`,
     course: enrolment.course,
@@ -49,7 +45,7 @@ export const isAccountOf = (id: number) => (account: OwnRefundAccount) =>
 export const isTrialOf = (name: string) => (account: OwnRefundAccount) =>
   account.isTrial && account.course === name
 
-/** A refund is asked for or on its way. */
+/** A refund is requested or on its way. */
 export const isRefundOpen = ({ refundRequest }: OwnRefundAccount) =>
   refundRequest !== null &&
   ['requested', 'approved', 'sent', 'failed'].includes(refundRequest.state)

@@ -10,14 +10,10 @@ import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 
+type Props = { hasPassword: boolean; onClose: () => void }
+
 /** Says what is deleted and what stays, and deletes after confirmation. */
-export function DeleteAccount({
-  hasPassword,
-  onClose,
-}: {
-  hasPassword: boolean
-  onClose: () => void
-}) {
+export function DeleteAccount({ hasPassword, onClose }: Props) {
   return (
     <OpenDialog
       heading={deleteDialog.question}
@@ -51,11 +47,7 @@ const words = {
 
 function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
   const { forget } = useSession()
-  const field = {
-    id: 'confirmation',
-    name: 'confirmation',
-    required: true,
-  }
+  const field = { id: 'confirmation', name: 'confirmation', required: true }
   return (
     <SendForm
       call="DELETE /api/me"

@@ -12,14 +12,15 @@ import type { OwnFactorsData as FactorsData, OwnFactor } from '../../accounts/fa
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import { AccountLoader } from '../AccountLoader.tsx'
 
-const storeCall = 'POST /api/me/factors/passkeys' as const
+type OnAdded = (answer: { message: string; recoveryCodes?: readonly string[] }) => void
+type OutcomeProps = { onOutcome: (outcome: OutcomeOf | undefined) => void }
 
 /** The second factors of an account, and adding another. */
 export function OwnFactors() {
   const ownFactors = useAccountData('GET /api/me/factors')
   const [outcome, setOutcome] = useState<OutcomeOf>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const handleAdded = (answer: { message: string; recoveryCodes?: readonly string[] }) => {
+  const handleAdded: OnAdded = (answer) => {
     setOutcome({ ok: true, message: answer.message })
     setCodes(answer.recoveryCodes)
     ownFactors.refresh()
@@ -29,14 +30,14 @@ export function OwnFactors() {
       <OutcomeMessage of={outcome} />
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       <AccountLoader {...ownFactors} className="min-h-32">
-        {(knownData) => (
+        {(data) => (
           <>
-            <Due data={knownData} />
-            <FactorList data={knownData} onOutcome={setOutcome} onChanged={ownFactors.refresh} />
-            <AddFactor data={knownData} onOutcome={setOutcome} onAdded={handleAdded} />
-            {knownData.factors.length > 0 && (
+            <Due data={data} />
+            <FactorList data={data} onOutcome={setOutcome} onChanged={ownFactors.refresh} />
+            <AddFactor data={data} onOutcome={setOutcome} onAdded={handleAdded} />
+            {data.factors.length > 0 && (
               <CodesLeft
-                codesLeft={knownData.recoveryCodesLeft}
+                codesLeft={data.recoveryCodesLeft}
                 onOutcome={setOutcome}
                 onRenewed={handleAdded}
               />
@@ -58,13 +59,9 @@ function Due({ data: { factors, dueAt, isDue } }: { data: FactorsData }) {
   return factors.length === 0 ? <p>{words.none}</p> : null
 }
 
-type OutcomeProps = { onOutcome: (outcome: OutcomeOf | undefined) => void }
+type ListProps = OutcomeProps & { data: FactorsData; onChanged: () => void }
 
-function FactorList({
-  data: knownData,
-  onOutcome,
-  onChanged,
-}: OutcomeProps & { data: FactorsData; onChanged: () => void }) {
+function FactorList({ data, onOutcome, onChanged }: ListProps) {
   const end = (ok: boolean) => (answer: { message: string }) => {
     onOutcome({ ok, message: answer.message })
     onChanged()
@@ -72,7 +69,7 @@ function FactorList({
   const removal = useSend('DELETE /api/me/factors', { onDone: end(true), onRefused: end(false) })
   return (
     <ul className="border-t border-line empty:hidden">
-      {knownData.factors.map((factor) => (
+      {data.factors.map((factor) => (
         <li
           key={factor.id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3.5"
@@ -103,19 +100,12 @@ function timesOf({ addedAt, lastUsedAt }: OwnFactor): string {
   return lastUsedAt ? words.used(addedOn, formatTime(lastUsedAt)) : words.added(addedOn)
 }
 
-type OnAdded = (answer: { message: string; recoveryCodes?: readonly string[] }) => void
+type AddProps = OutcomeProps & { data: FactorsData; onAdded: OnAdded }
 
-function AddFactor({
-  data: knownData,
-  onOutcome,
-  onAdded,
-}: OutcomeProps & { data: FactorsData; onAdded: OnAdded }) {
+function AddFactor({ data, onOutcome, onAdded }: AddProps) {
   const [withApp, setWithApp] = useState(false)
-  const { busy, make } = usePasskeyMaker({
-    onMade: onAdded,
-    onFailed: (message) => onOutcome({ ok: false, message }),
-  })
-  const hasApp = knownData.factors.some(({ kind }) => kind === 'authenticator')
+  const { isBusy, make } = usePasskeyMaker(onAdded, (message) => onOutcome({ ok: false, message }))
+  const hasApp = data.factors.some(({ kind }) => kind === 'authenticator')
 
   function addPasskey() {
     onOutcome(undefined)
@@ -135,8 +125,8 @@ function AddFactor({
   return (
     <ul className="grid gap-5">
       <li className="grid gap-1.5">
-        <Button onClick={addPasskey} aria-disabled={busy} className="justify-self-start">
-          {busy ? words.addingPasskey : words.addPasskey}
+        <Button onClick={addPasskey} aria-disabled={isBusy} className="justify-self-start">
+          {isBusy ? words.addingPasskey : words.addPasskey}
         </Button>
         <p className="text-sm text-slate">{words.passkeyHint}</p>
       </li>
@@ -158,11 +148,9 @@ function AddFactor({
   )
 }
 
-function CodesLeft({
-  codesLeft,
-  onOutcome,
-  onRenewed,
-}: OutcomeProps & { codesLeft: number; onRenewed: OnAdded }) {
+type CodesProps = OutcomeProps & { codesLeft: number; onRenewed: OnAdded }
+
+function CodesLeft({ codesLeft, onOutcome, onRenewed }: CodesProps) {
   const { run, isBusy } = useSend('POST /api/me/factors/recovery-codes', {
     onDone: onRenewed,
     onRefused: ({ message }) => onOutcome({ ok: false, message }),
@@ -179,36 +167,29 @@ function CodesLeft({
 
 const fields = { code: { missing: words.codeMissing } }
 
-type NewAuthenticator = { key: string; secret: string; address: string }
+const newAuthenticator = 'POST /api/me/factors/new-authenticator' as const
+type NewAuthenticator = CallData<typeof newAuthenticator>
 
 /** Shows the secret of an authenticator app, as a QR code and as text, and asks for a first code. */
-function AddApp({
-  onAdded,
-  onCancel,
-}: {
-  onAdded: (answer: { message: string; recoveryCodes?: readonly string[] }) => void
-  onCancel: () => void
-}) {
-  const [startedSetup, setStartedSetup] = useState<NewAuthenticator>()
-  const begin = useSend('POST /api/me/factors/new-authenticator', {
-    onDone: (setup) => setStartedSetup(setup),
-  })
+function AddApp({ onAdded, onCancel }: { onAdded: OnAdded; onCancel: () => void }) {
+  const [setup, setSetup] = useState<NewAuthenticator>()
+  const begin = useSend(newAuthenticator, { onDone: (data) => setSetup(data) })
   const start = useEffectEvent(() => void begin.run({}))
   useEffect(() => start(), [])
   return (
     <div className="grid gap-6">
       <OutcomeMessage of={begin.outcome} />
-      {startedSetup && (
+      {setup && (
         <>
           <p className="font-semibold">{words.scan}</p>
-          <QrCode text={startedSetup.address} />
+          <QrCode text={setup.address} />
           <div>
             <p>{words.orType}</p>
             <p className="mt-1 font-mono text-lg tracking-wide wrap-anywhere">
-              {startedSetup.secret.match(/.{1,4}/g)?.join(' ')}
+              {setup.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
           </div>
-          <FirstCode setup={startedSetup} onAdded={onAdded} />
+          <FirstCode setup={setup} onAdded={onAdded} />
         </>
       )}
       <Button onClick={onCancel} className="justify-self-start">
@@ -218,13 +199,7 @@ function AddApp({
   )
 }
 
-function FirstCode({
-  setup,
-  onAdded,
-}: {
-  setup: NewAuthenticator
-  onAdded: (answer: { message: string; recoveryCodes?: readonly string[] }) => void
-}) {
+function FirstCode({ setup, onAdded }: { setup: NewAuthenticator; onAdded: OnAdded }) {
   return (
     <SendForm
       call="POST /api/me/factors/authenticator"
@@ -290,15 +265,9 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
 }
 
 /** Makes a passkey with the browser’s dialog, and stores it. */
-function usePasskeyMaker({
-  onMade,
-  onFailed,
-}: {
-  onMade: (answer: CallData<typeof storeCall>) => void
-  onFailed: (message: string) => void
-}) {
+function usePasskeyMaker(onMade: OnAdded, onFailed: (message: string) => void) {
   const onRefused = ({ message }: { message: string }) => onFailed(message)
-  const storing = useSend(storeCall, { onDone: onMade, onRefused })
+  const storing = useSend('POST /api/me/factors/passkeys', { onDone: onMade, onRefused })
   const { isBusy, run } = useSend('POST /api/me/factors/new-passkey', {
     onDone: async ({ options }) => {
       const passkey = await askBrowser(options)
@@ -307,7 +276,7 @@ function usePasskeyMaker({
     },
     onRefused,
   })
-  return { busy: isBusy, make: () => run({}) }
+  return { isBusy, make: () => run({}) }
 }
 
 /** An error text if none was made. */

@@ -33,12 +33,12 @@ export default function JoinTeamPage() {
 
 /** The offered roles and the next step, which depends on whether there is an account. */
 function Invitation({ secret }: { secret: string }) {
-  const { invited: invitation, refusal, again: retry } = useInvitation(secret)
+  const { invitation, refusal, retry } = useInvitation(secret)
   if (refusal)
     return (
       <>
         <OutcomeMessage of={{ ok: false, message: refusal.message }} />
-        {refusal.again && (
+        {refusal.mayRetry && (
           <Button onClick={retry} className="justify-self-start">
             {words.tryAgain}
           </Button>
@@ -193,10 +193,10 @@ const look = 'POST /api/auth/invitation' as const
 
 type InvitationData = CallData<typeof look>
 
-/** What a link invites to. `again`: trying again may help. */
+/** What a link invites to. */
 function useInvitation(secret: string) {
   const [invitation, setInvitation] = useState<InvitationData>()
-  const [refusal, setRefusal] = useState<{ message: string; again: boolean }>()
+  const [refusal, setRefusal] = useState<{ message: string; mayRetry: boolean }>()
   const retry = useCallback(
     (signal?: AbortSignal) => {
       setRefusal(undefined)
@@ -205,7 +205,7 @@ function useInvitation(secret: string) {
           if (answer.ok) return setInvitation(answer.data)
           setRefusal({
             message: answer.message ?? words.unreachable,
-            again: answer.status !== 410,
+            mayRetry: answer.status !== 410,
           })
         })
         .catch(() => undefined)
@@ -217,5 +217,5 @@ function useInvitation(secret: string) {
     void retry(controller.signal)
     return () => controller.abort()
   }, [retry])
-  return { invited: invitation, refusal, again: () => void retry() }
+  return { invitation, refusal, retry: () => void retry() }
 }

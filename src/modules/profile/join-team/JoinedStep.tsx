@@ -11,7 +11,7 @@ export default function JoinedStep() {
   const { state } = useAccountData('GET /api/me/factors')
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was due at first: once it is set up the recovery codes are still to be read.
+  // `dueAt` of the first response: after the set-up the recovery codes are still to be read here.
   const isNeeded = state.status === 'loading' || (state.status === 'loaded' && state.data.dueAt)
   useEffect(() => {
     if (!isNeeded) navigate(to.admin, { replace: true })

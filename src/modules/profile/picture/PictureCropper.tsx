@@ -49,10 +49,7 @@ export function PictureCropper({
           onCropComplete={(_percent, pixels) => {
             area.current = pixels
           }}
-          cropperProps={{
-            role: 'group',
-            'aria-label': pictureCropper.label,
-          }}
+          cropperProps={{ role: 'group', 'aria-label': pictureCropper.label }}
           mediaProps={{ alt: '' }}
           // The site's policy lets no script add a style sheet; the import above provides it.
           disableAutomaticStylesInjection

@@ -3,6 +3,7 @@ import { passwordForm } from '#words/password-form.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { useSession } from '../../../ui/use-session.ts'
+import type { SettingsFormProps } from '../FormSection.tsx'
 
 const words = {
   currentPassword: { missing: forms.currentPasswordMissing },
@@ -10,13 +11,7 @@ const words = {
 }
 
 /** Changes the password; a user who signed in through a provider sets a first one. */
-export function PasswordForm({
-  hasPassword,
-  onSaved,
-}: {
-  hasPassword: boolean
-  onSaved: (message: string) => void
-}) {
+export function PasswordForm({ hasPassword, onSaved }: SettingsFormProps) {
   const { session } = useSession()
   return (
     <SendForm

@@ -1,14 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
-import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import type { GalleryInput } from '../contract.ts'
-import { withEarlier } from '../earlier.ts'
+import { mostOf } from '../limits.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
-import { type GalleryEntry, mostOf } from '../rules.ts'
-import { savedStamp } from '../saved-stamp.server.ts'
+import type { GalleryEntry } from '../rules.ts'
+import { nextPosition, recordSiteChange, savedStamp, withEarlier } from '../site-records.server.ts'
 import { galleryPictures } from '../tables.ts'
 import { lockGallery } from './store.server.ts'
 
@@ -16,7 +15,7 @@ type Refusal =
   | { ok: false; reason: 'not-offered'; what: string }
   | { ok: false; reason: 'too-many-gallery-pictures' }
 
-/** A new one stands last. */
+/** At the end of the list. */
 export function addGalleryPicture(
   db: Database,
   { key, ...input }: GalleryInput & { key: string },
@@ -33,21 +32,14 @@ export function addGalleryPicture(
 async function insertPicture(tx: Transaction, input: GalleryInput, context: PersonContext) {
   const refusal = await refusePicture(tx, input)
   if (refusal) return refusal
-  const [{ count = 0, last = 0 } = {}] = await tx
-    .select({
-      count: sql<number>`count(*)::int`,
-      last: sql<number>`coalesce(max(${galleryPictures.position}), 0)`,
-    })
-    .from(galleryPictures)
-    .where(isNull(galleryPictures.removedAt))
-  if (count >= mostOf.gallery) return { ok: false, reason: 'too-many-gallery-pictures' } as const
+  const position = await nextPosition(tx, galleryPictures, mostOf.gallery)
+  if (!position) return { ok: false, reason: 'too-many-gallery-pictures' } as const
   const [row] = await tx
     .insert(galleryPictures)
-    .values({ ...columnsOf(input), position: last + 1, ...savedStamp(context) })
+    .values({ ...columnsOf(input), position, ...savedStamp(context) })
     .returning({ id: galleryPictures.id })
   if (!row) throw new Error('A picture was not inserted.')
-  const facts = { before: {}, after: factsOf(input) }
-  await record(tx, { event: 'add gallery picture', id: 'site', ...facts }, context)
+  await recordSiteChange(tx, { event: 'add gallery picture', after: factsOf(input) }, context)
   return { ok: true, id: row.id } as const
 }
 
@@ -63,15 +55,15 @@ const versionedPicture = new VersionedRecords({
       .for('update')
     return row
   },
-  late: (_, { entry, id, isVisible, version, savedBy, updatedAt }) => ({
+  late: (_, { fields, id, isVisible, version, savedBy, updatedAt }) => ({
     by: savedBy,
     at: updatedAt,
-    current: { ...entry, id, isVisible, version },
+    current: { ...fields, id, isVisible, version },
   }),
   stamp: savedStamp,
 })
 
-/** What somebody changed is theirs and no sample any more. */
+/** A changed sample becomes the institute's own. */
 export function changeGalleryPicture(
   db: Database,
   { id, version, ...input }: GalleryInput & { id: number; version: number },
@@ -82,17 +74,17 @@ export function changeGalleryPicture(
       tx,
       { id, version },
       async (row) => {
-        const { entry, isVisible } = row
         const refusal = await refusePicture(tx, input)
         if (refusal) return refusal
         const columns = columnsOf(input)
-        const facts = { before: factsOf({ ...entry, isVisible }), after: factsOf(input) }
         return {
           ok: true,
-          changes: { ...columns, earlier: withEarlier(row, entry, columns.entry), isSample: false },
+          changes: { ...columns, earlier: withEarlier(row, columns.fields), isSample: false },
           also: async () => {
-            if (entry.picture !== input.picture) await dropPicture(tx, entry.picture)
-            await record(tx, { event: 'change gallery picture', id: 'site', ...facts }, context)
+            const { picture } = row.fields
+            if (picture !== input.picture) await dropPicture(tx, picture)
+            const facts = { before: factsOf({ ...row.fields, ...row }), after: factsOf(input) }
+            await recordSiteChange(tx, { event: 'change gallery picture', ...facts }, context)
           },
         }
       },
@@ -111,14 +103,13 @@ export function removeGalleryPicture(
     versionedPicture.update<never>(
       tx,
       request,
-      ({ entry, isVisible }) => ({
+      ({ fields: { picture, pictureAlt, caption } }) => ({
         ok: true,
         changes: { isVisible: false, removedAt: context.now },
         also: async () => {
-          await dropPicture(tx, entry.picture)
-          const { name } = factsOf({ ...entry, isVisible })
-          const facts = { before: {}, after: { name } }
-          await record(tx, { event: 'remove gallery picture', id: 'site', ...facts }, context)
+          await dropPicture(tx, picture)
+          const after = { name: caption || pictureAlt }
+          await recordSiteChange(tx, { event: 'remove gallery picture', after }, context)
         },
       }),
       context,
@@ -134,20 +125,10 @@ async function refusePicture(
   return { ok: false, reason: 'not-offered', what: 'picture' }
 }
 
-function columnsOf({ isVisible, ...input }: GalleryInput) {
-  const { picture, pictureAlt, pictureFocus, caption, category } = input
-  const entry: GalleryEntry = { picture, pictureAlt, pictureFocus, caption, category }
-  return { entry, isVisible }
-}
+const columnsOf = ({ isVisible, ...fields }: GalleryInput) => ({ fields, isVisible })
 
-function factsOf({ isVisible, ...entry }: GalleryEntry & { isVisible: boolean }) {
-  const { picture, pictureAlt, pictureFocus, caption, category } = entry
-  return {
-    name: caption || pictureAlt,
-    picture,
-    pictureAlt,
-    pictureFocus,
-    category,
-    shown: isVisible,
-  }
+function factsOf(one: GalleryEntry & { isVisible: boolean }) {
+  const { picture, pictureAlt, pictureFocus, caption, category } = one
+  const name = caption || pictureAlt
+  return { name, picture, pictureAlt, pictureFocus, category, shown: one.isVisible }
 }

@@ -8,11 +8,11 @@ const isPresent = isNull(galleryPictures.removedAt)
 /** For the site, in the order of staff. */
 export async function listPublicGallery(db: Transaction): Promise<PublicGalleryEntry[]> {
   const rows = await db
-    .select({ id: galleryPictures.id, entry: galleryPictures.entry })
+    .select({ id: galleryPictures.id, fields: galleryPictures.fields })
     .from(galleryPictures)
     .where(and(isPresent, eq(galleryPictures.isVisible, true)))
     .orderBy(asc(galleryPictures.position), asc(galleryPictures.id))
-  return rows.map(({ id, entry }) => ({ id, ...entry }))
+  return rows.map(({ id, fields }) => ({ id, ...fields }))
 }
 
 /** For staff, hidden ones included. */
@@ -20,7 +20,7 @@ export async function listGallery(db: Transaction) {
   const rows = await db
     .select({
       id: galleryPictures.id,
-      entry: galleryPictures.entry,
+      fields: galleryPictures.fields,
       isVisible: galleryPictures.isVisible,
       isSample: galleryPictures.isSample,
       earlier: galleryPictures.earlier,
@@ -31,7 +31,7 @@ export async function listGallery(db: Transaction) {
     .from(galleryPictures)
     .where(isPresent)
     .orderBy(asc(galleryPictures.position), asc(galleryPictures.id))
-  return rows.map(({ entry, ...row }) => ({ ...entry, ...row }))
+  return rows.map(({ fields, ...row }) => ({ ...fields, ...row }))
 }
 
 /** One change of the list after another. */

@@ -1,15 +1,14 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { rolesThatMay } from '../../accounts/abilities.ts'
-import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import type { InstructorInput } from '../contract.ts'
-import { withEarlier } from '../earlier.ts'
+import { mostOf } from '../limits.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
-import { type InstructorProfile, mostOf } from '../rules.ts'
-import { savedStamp } from '../saved-stamp.server.ts'
+import type { InstructorProfile } from '../rules.ts'
+import { nextPosition, recordSiteChange, savedStamp, withEarlier } from '../site-records.server.ts'
 import { instructors } from '../tables.ts'
 import { listInstructorChoices, lockInstructors } from './store.server.ts'
 
@@ -17,7 +16,7 @@ type Refusal =
   | { ok: false; reason: 'not-offered'; what: string }
   | { ok: false; reason: 'person-taken' | 'too-many-instructors' }
 
-/** A new one stands last. */
+/** At the end of the list. */
 export function addInstructor(
   db: Database,
   { key, ...input }: InstructorInput & { key: string },
@@ -34,21 +33,14 @@ export function addInstructor(
 async function insertInstructor(tx: Transaction, input: InstructorInput, context: PersonContext) {
   const refusal = await refuseInstructor(tx, input)
   if (refusal) return refusal
-  const [{ count = 0, last = 0 } = {}] = await tx
-    .select({
-      count: sql<number>`count(*)::int`,
-      last: sql<number>`coalesce(max(${instructors.position}), 0)`,
-    })
-    .from(instructors)
-    .where(isNull(instructors.removedAt))
-  if (count >= mostOf.instructors) return { ok: false, reason: 'too-many-instructors' } as const
+  const position = await nextPosition(tx, instructors, mostOf.instructors)
+  if (!position) return { ok: false, reason: 'too-many-instructors' } as const
   const [row] = await tx
     .insert(instructors)
-    .values({ ...columnsOf(input), position: last + 1, ...savedStamp(context) })
+    .values({ ...columnsOf(input), position, ...savedStamp(context) })
     .returning({ id: instructors.id })
   if (!row) throw new Error('An instructor was not inserted.')
-  const event = { before: {}, after: factsOf(input) }
-  await record(tx, { event: 'add instructor', id: 'site', ...event }, context)
+  await recordSiteChange(tx, { event: 'add instructor', after: factsOf(input) }, context)
   return { ok: true, id: row.id } as const
 }
 
@@ -64,15 +56,15 @@ const versionedInstructor = new VersionedRecords({
       .for('update')
     return row
   },
-  late: (_, { profile, id, personId, isVisible, version, savedBy, updatedAt }) => ({
+  late: (_, { fields, id, personId, isVisible, version, savedBy, updatedAt }) => ({
     by: savedBy,
     at: updatedAt,
-    current: { ...profile, id, personId, isVisible, version },
+    current: { ...fields, id, personId, isVisible, version },
   }),
   stamp: savedStamp,
 })
 
-/** What somebody changed is theirs and no sample any more. */
+/** A changed sample becomes the institute's own. */
 export function changeInstructor(
   db: Database,
   { id, version, ...input }: InstructorInput & { id: number; version: number },
@@ -86,23 +78,14 @@ export function changeInstructor(
         const refusal = await refuseInstructor(tx, input, id)
         if (refusal) return refusal
         const columns = columnsOf(input)
-        const before = factsOf({ ...row.profile, ...row })
-        const event = {
-          event: 'change instructor',
-          id: 'site',
-          before,
-          after: factsOf(input),
-        } as const
         return {
           ok: true,
-          changes: {
-            ...columns,
-            earlier: withEarlier(row, row.profile, columns.profile),
-            isSample: false,
-          },
+          changes: { ...columns, earlier: withEarlier(row, columns.fields), isSample: false },
           also: async () => {
-            if (row.profile.picture !== input.picture) await dropPicture(tx, row.profile.picture)
-            await record(tx, event, context)
+            const { picture } = row.fields
+            if (picture !== input.picture) await dropPicture(tx, picture)
+            const facts = { before: factsOf({ ...row.fields, ...row }), after: factsOf(input) }
+            await recordSiteChange(tx, { event: 'change instructor', ...facts }, context)
           },
         }
       },
@@ -121,18 +104,12 @@ export function removeInstructor(
     versionedInstructor.update<never>(
       tx,
       request,
-      ({ profile: { name, picture } }) => ({
+      ({ fields: { name, picture } }) => ({
         ok: true,
         changes: { isVisible: false, removedAt: context.now, personId: null },
         also: async () => {
           await dropPicture(tx, picture)
-          const event = {
-            event: 'remove instructor',
-            id: 'site',
-            before: {},
-            after: { name },
-          } as const
-          await record(tx, event, context)
+          await recordSiteChange(tx, { event: 'remove instructor', after: { name } }, context)
         },
       }),
       context,
@@ -167,23 +144,13 @@ async function refuseInstructor(
   return other && { ok: false, reason: 'person-taken' }
 }
 
-function columnsOf({ isVisible, personId, ...input }: InstructorInput) {
-  const { name, role, bio, picture, pictureAlt, pictureFocus, courses, links, video } = input
-  const profile: InstructorProfile = {
-    name,
-    role,
-    bio,
-    picture,
-    pictureAlt,
-    pictureFocus,
-    courses,
-    links,
-    video,
-  }
-  return { profile, isVisible, personId }
-}
+const columnsOf = ({ isVisible, personId, ...fields }: InstructorInput) => ({
+  fields,
+  isVisible,
+  personId,
+})
 
-function factsOf({ isVisible, ...profile }: InstructorProfile & { isVisible: boolean }) {
-  const { name, role, bio, picture, pictureFocus, courses, links, video } = profile
-  return { name, role, bio, picture, pictureFocus, courses, links, video, shown: isVisible }
+function factsOf(one: InstructorProfile & { isVisible: boolean }) {
+  const { name, role, bio, picture, pictureFocus, courses, links, video } = one
+  return { name, role, bio, picture, pictureFocus, courses, links, video, shown: one.isVisible }
 }

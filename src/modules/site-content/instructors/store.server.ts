@@ -17,15 +17,15 @@ export async function listPublicInstructors(
   { courses, today }: { courses: readonly { id: string; title: string }[]; today: string },
 ): Promise<PublicInstructor[]> {
   const rows = await db
-    .select({ id: instructors.id, profile: instructors.profile, taught: taughtCourses(today) })
+    .select({ id: instructors.id, fields: instructors.fields, taught: taughtCourses(today) })
     .from(instructors)
     .where(and(isPresent, eq(instructors.isVisible, true)))
     .orderBy(asc(instructors.position), asc(instructors.id))
-  return rows.map(({ id, profile, taught }) => ({
-    ...profile,
+  return rows.map(({ id, fields, taught }) => ({
+    ...fields,
     id,
     courses: courses.flatMap(({ id: course, title }) =>
-      [...profile.courses, ...taught].includes(course) ? { id: course, title } : [],
+      [...fields.courses, ...taught].includes(course) ? { id: course, title } : [],
     ),
   }))
 }
@@ -44,7 +44,7 @@ export async function listInstructors(db: Transaction, today: string) {
     .select({
       id: instructors.id,
       personId: instructors.personId,
-      profile: instructors.profile,
+      fields: instructors.fields,
       isVisible: instructors.isVisible,
       isSample: instructors.isSample,
       earlier: instructors.earlier,
@@ -56,7 +56,7 @@ export async function listInstructors(db: Transaction, today: string) {
     .from(instructors)
     .where(isPresent)
     .orderBy(asc(instructors.position), asc(instructors.id))
-  return rows.map(({ profile, ...row }) => ({ ...profile, ...row }))
+  return rows.map(({ fields, ...row }) => ({ ...fields, ...row }))
 }
 
 /** What the form offers. */

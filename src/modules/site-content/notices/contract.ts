@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { recordIdInPath } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { longestNotice, type NoticeReason } from './rules.ts'
 
@@ -26,10 +27,4 @@ export const siteNoticeSchema = z
   })
   .openapi('SiteNotice')
 
-export const noticeParamSchema = z.object({
-  id: z.coerce
-    .number(noNotice)
-    .int(noNotice)
-    .positive(noNotice)
-    .max(Number.MAX_SAFE_INTEGER, noNotice),
-})
+export const noticeParamSchema = z.object({ id: recordIdInPath(noNotice) })

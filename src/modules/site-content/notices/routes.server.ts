@@ -1,6 +1,7 @@
 import { formatTime } from '../../../ui/format/times.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { siteNoticeWords } from '../staff/site-notice-words.ts'
+import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
+import { siteNoticeWords } from '../staff/words.ts'
 import { noticeParamSchema, siteNoticeSchema } from './contract.ts'
 import { addNotice, listNotices, removeNotice } from './save-notice.server.ts'
 
@@ -29,11 +30,8 @@ export const noticeRoutes = routeTable(
       summary: 'Show a line on top of the public pages for a time',
       body: siteNoticeSchema,
       status: 201,
-      run: async (notice, { db, catalogue, context }) => {
-        const added = await addNotice(db, notice, context)
-        if (added.ok) await catalogue.refresh()
-        return added
-      },
+      run: (notice, { db, catalogue, context }) =>
+        refreshAfter(catalogue, addNotice(db, notice, context)),
       message: (_, { shownFrom, shownUntil }) =>
         `Shown from ${formatTime(shownFrom)} until ${formatTime(shownUntil)}.`,
     }),
@@ -42,11 +40,8 @@ export const noticeRoutes = routeTable(
       ...shared,
       summary: 'Remove such a line',
       params: noticeParamSchema,
-      run: async (request, { db, catalogue, context }) => {
-        const removed = await removeNotice(db, request, context)
-        if (removed.ok) await catalogue.refresh()
-        return removed
-      },
+      run: (request, { db, catalogue, context }) =>
+        refreshAfter(catalogue, removeNotice(db, request, context)),
       message: 'The notice is removed.',
     }),
   },

@@ -11,7 +11,7 @@ export type NoticeReason =
 
 const furthestMs = 366 * 24 * 60 * 60_000
 
-/** Why it would never be seen, or not as whoever wrote it expects. */
+/** Why a notice would never be shown, or would end more than a year from now. */
 export function refuseNotice(
   { shownFrom, shownUntil }: SiteNotice,
   now: Date,

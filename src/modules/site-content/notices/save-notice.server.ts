@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { record } from '../../audit/record-event.server.ts'
+import { recordSiteChange } from '../site-records.server.ts'
 import { siteNotices } from '../tables.ts'
 import { mostNotices, type NoticeReason, refuseNotice, type SiteNotice } from './rules.ts'
 
@@ -33,7 +33,7 @@ async function insertNotices(tx: Transaction, list: SiteNotice[], context: Perso
     await tx.insert(siteNotices).values(rows.map((row) => ({ ...row, ...stamp })))
 }
 
-/** Replaces all notices in a change that locked them. One that nobody would see any more is left out. */
+/** Replaces all notices in a transaction that locked them. Those that are over are left out. */
 export async function replaceNotices(
   tx: Transaction,
   { from, to }: { from: SiteNotice[]; to: SiteNotice[] | undefined },
@@ -54,7 +54,7 @@ export function addNotice(
   return db.transaction(async (tx) => {
     const why = refuseNotice(notice, context.now)
     if (why) return { ok: false, ...why }
-    // One after another: sent twice it is one notice, and there are never too many.
+    // One after another, so that no notice is added twice and the limit holds.
     await lockNotices(tx)
     const others = await listNotices(tx)
     const { text, shownFrom, shownUntil } = notice
@@ -65,8 +65,7 @@ export function addNotice(
     if (others.some(isSame)) return { ok: false, reason: 'notice-exists' }
     if (others.length >= mostNotices) return { ok: false, reason: 'too-many-notices' }
     await insertNotices(tx, [notice], context)
-    const facts = { before: {}, after: factsOf(notice) }
-    await record(tx, { event: 'add notice', id: 'site', ...facts }, context)
+    await recordSiteChange(tx, { event: 'add notice', after: factsOf(notice) }, context)
     return { ok: true }
   })
 }
@@ -79,8 +78,7 @@ export function removeNotice(
   return db.transaction(async (tx) => {
     const [former] = await tx.delete(siteNotices).where(eq(siteNotices.id, id)).returning()
     if (!former) return { ok: false, reason: 'no-notice' }
-    const facts = { before: factsOf(former), after: {} }
-    await record(tx, { event: 'remove notice', id: 'site', ...facts }, context)
+    await recordSiteChange(tx, { event: 'remove notice', before: factsOf(former) }, context)
     return { ok: true }
   })
 }

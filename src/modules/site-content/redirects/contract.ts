@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { recordIdInPath } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { longestPath, longestTarget, normalPath, type RedirectReason } from './rules.ts'
 
@@ -20,10 +21,4 @@ export const redirectFields = {
 export const redirectSchema = z.object(redirectFields).openapi('Redirect')
 
 const noRedirect = why({ reason: 'no-redirect' })
-export const redirectParamSchema = z.object({
-  id: z.coerce
-    .number(noRedirect)
-    .int(noRedirect)
-    .positive(noRedirect)
-    .max(Number.MAX_SAFE_INTEGER, noRedirect),
-})
+export const redirectParamSchema = z.object({ id: recordIdInPath(noRedirect) })

@@ -17,7 +17,7 @@ import {
   type RedirectReason,
 } from './rules.ts'
 
-/** Where a redirect would never be asked for, or would be in the way of what the server has there. */
+/** Where the server has routes or files of its own. */
 const reservedFolders = new Set([
   ...Object.values(endpoints).flatMap((path) =>
     path.split('/').length > 2 ? [folderOf(path)] : [],
@@ -42,7 +42,7 @@ type IsCourse = (id: string) => boolean
 /** What a redirect is checked against: the courses that have a page, and the address of the site. */
 export type RedirectSite = { isCourse: IsCourse; publicUrl: string }
 
-/** Why this cannot lead elsewhere. A course that there is no more has no page. */
+/** Why this path cannot be redirected. A course that no longer exists has no page. */
 export function refusePath(path: string, isCourse: IsCourse): RedirectReason | undefined {
   if (!isPlainPath(path) || path.length > longestPath) return { reason: 'path-not-plain' }
   const isReserved =
@@ -56,7 +56,7 @@ export function refusePath(path: string, isCourse: IsCourse): RedirectReason | u
   return name === 'notFound' || isGone ? undefined : { reason: 'path-has-page' }
 }
 
-/** Why nothing can lead there: only to a public page of this site, or to a whole https address of another. */
+/** Why this cannot be a target: that is a public page of this site, or a whole https address of another. */
 export function refuseTarget(
   target: string,
   { isCourse, publicUrl }: RedirectSite,
@@ -84,7 +84,7 @@ export function refuseChain(
   return leadsOn || isTarget ? { reason: 'redirect-chain' } : undefined
 }
 
-/** Those of a file that can stand on this site, whose pages may be others. */
+/** Those of a file that are possible on this site, which may have other pages. */
 export function fittingRedirects(redirects: readonly Redirect[], site: RedirectSite): Redirect[] {
   const fitting: Redirect[] = []
   for (const redirect of redirects) {
@@ -100,12 +100,12 @@ export function fittingRedirects(redirects: readonly Redirect[], site: RedirectS
 
 const pathOf = (target: string) => target.split(/[?#]/)[0] ?? ''
 
-/** From the root, without a step back, a query or anything that a browser reads in another way. */
+/** From the root, without `..`, a query or characters that browsers rewrite. */
 function isPlainPath(path: string): boolean {
   return /^(?:\/(?:[^\s/\\?#\p{C}]| )+)+$/u.test(path) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)
 }
 
-/** Where a visitor is led; what came with the old address, such as a campaign, goes on to a page of this site. */
+/** Where a visitor is sent. The query of the old address, such as a campaign, is kept for pages of this site. */
 export function leadOn(target: string, search: string): string {
   if (!target.startsWith('/')) return new URL(target).href
   const url = new URL(target, 'https://site.invalid')

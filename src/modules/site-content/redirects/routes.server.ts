@@ -1,6 +1,7 @@
 import type { Services } from '../../../platform/services.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
-import { redirectWords } from '../staff/redirect-words.ts'
+import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
+import { redirectWords } from '../staff/words.ts'
 import { redirectParamSchema, redirectSchema } from './contract.ts'
 import { type RedirectSite, refusePath, refuseTarget } from './refuse-redirect.server.ts'
 import { addRedirect, listRedirects, removeRedirect } from './save-redirect.server.ts'
@@ -38,9 +39,7 @@ export const redirectRoutes = routeTable(
         const site = await readSite(catalogue, config)
         const why = refusePath(redirect.path, site.isCourse) ?? refuseTarget(redirect.target, site)
         if (why) return refused(why.reason)
-        const added = await addRedirect(db, redirect, context)
-        if (added.ok) await catalogue.refresh()
-        return added
+        return refreshAfter(catalogue, addRedirect(db, redirect, context))
       },
       message: (_, { path, target }) => `${path} leads to ${target} now.`,
     }),
@@ -49,11 +48,8 @@ export const redirectRoutes = routeTable(
       ...shared,
       summary: 'Remove a redirect; the address has no page again',
       params: redirectParamSchema,
-      run: async (request, { db, catalogue, context }) => {
-        const removed = await removeRedirect(db, request, context)
-        if (removed.ok) await catalogue.refresh()
-        return removed
-      },
+      run: (request, { db, catalogue, context }) =>
+        refreshAfter(catalogue, removeRedirect(db, request, context)),
       message: ({ path }) => `${path} has no page again.`,
     }),
   },

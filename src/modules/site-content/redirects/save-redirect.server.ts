@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { record } from '../../audit/record-event.server.ts'
+import { recordSiteChange } from '../site-records.server.ts'
 import { redirects } from '../tables.ts'
 import { refuseChain } from './refuse-redirect.server.ts'
 import { mostRedirects, type Redirect, type RedirectReason } from './rules.ts'
@@ -37,8 +37,7 @@ export function addRedirect(
     const why = refuseChain(redirect, others)
     if (why) return { ok: false, ...why }
     await insertRedirects(tx, [redirect], context)
-    const facts = { before: {}, after: { ...redirect } }
-    await record(tx, { event: 'add redirect', id: 'site', ...facts }, context)
+    await recordSiteChange(tx, { event: 'add redirect', after: redirect }, context)
     return { ok: true }
   })
 }
@@ -52,8 +51,7 @@ export function removeRedirect(
     const [former] = await tx.delete(redirects).where(eq(redirects.id, id)).returning()
     if (!former) return { ok: false, reason: 'no-redirect' }
     const { path, target } = former
-    const facts = { before: { path, target }, after: {} }
-    await record(tx, { event: 'remove redirect', id: 'site', ...facts }, context)
+    await recordSiteChange(tx, { event: 'remove redirect', before: { path, target } }, context)
     return { ok: true, path }
   })
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import type { Earlier } from '../earlier.ts'
+import type { Earlier } from '../rules.ts'
 
 /** What a record said before. One that is restored fills the form, and is public once it is saved. */
 export function EarlierVersions<Fields extends object>({
@@ -16,7 +16,7 @@ export function EarlierVersions<Fields extends object>({
   onRestore: (fields: Fields) => void
 }) {
   if (earlier.length === 0) return null
-  const fieldsOf = ({ fields }: Earlier<Fields>) => {
+  const differencesOf = ({ fields }: Earlier<Fields>) => {
     const names = (Object.keys(labels) as (keyof Fields)[])
       // Consent, visibility and the member of the team stay as they are.
       .filter(
@@ -41,7 +41,7 @@ export function EarlierVersions<Fields extends object>({
                 {version.savedBy},{' '}
                 <time dateTime={version.savedAt}>{formatTime(version.savedAt)}</time>
               </p>
-              <p className="text-slate">{fieldsOf(version)}</p>
+              <p className="text-slate">{differencesOf(version)}</p>
             </div>
             <Button kind="quiet" onClick={() => onRestore(version.fields)}>
               Restore<span className="sr-only"> the version of {formatTime(version.savedAt)}</span>

@@ -1,17 +1,71 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
+import { sheetOf, useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { middle, mostOf } from '../limits.ts'
+import type { InstructorProfile } from '../rules.ts'
 import { EarlierVersions } from './EarlierVersions.tsx'
-import { InstructorFields, instructorBody, instructorSheet } from './InstructorFields.tsx'
+import { PictureField } from './PictureField.tsx'
 import { RecordPage, useFinish } from './RecordPage.tsx'
+import { focusLabel } from './words.ts'
 
 const call = 'GET /api/admin/instructors' as const
 type Data = CallData<typeof call>
-type Instructor = Data['instructors'][number]
+type Body = Omit<InstructorProfile, 'pictureFocus'> & {
+  pictureFocus?: string | undefined
+  personId: string | null
+  isVisible: boolean
+}
 
 const list = { address: to.adminSection('instructors'), name: 'Instructors' }
+
+/** Of the form, and what a conflict calls them. */
+const labels = {
+  name: 'Name',
+  role: 'Role',
+  bio: 'Profile',
+  picture: 'Picture',
+  pictureFocus: focusLabel,
+  pictureAlt: 'What the picture shows',
+  links: 'Links',
+  video: 'Video of a class',
+  courses: 'Courses',
+  personId: 'Team member',
+  isVisible: 'Show on the website',
+} satisfies Record<keyof Body, string>
+
+const sheet = sheetOf<Body>(labels, {
+  name: '',
+  role: '',
+  bio: '',
+  picture: '',
+  pictureFocus: middle,
+  pictureAlt: '',
+  video: '',
+  personId: null,
+  courses: [],
+  links: [],
+  isVisible: true,
+})
+
+const bodyOf = (form: FormValues): Body => ({
+  name: form.text('name'),
+  role: form.text('role'),
+  bio: form.text('bio'),
+  picture: form.text('picture'),
+  pictureFocus: form.text('pictureFocus'),
+  pictureAlt: form.text('pictureAlt'),
+  courses: form.all('courses'),
+  links: form.text('links').split(/\s+/).filter(Boolean),
+  video: form.text('video'),
+  personId: form.text('personId') || null,
+  isVisible: form.isChecked('isVisible'),
+})
 
 /** What the website says of an instructor. */
 export function InstructorPage() {
@@ -35,17 +89,13 @@ export function InstructorPage() {
 }
 
 type FormProps = {
-  latest: Instructor | undefined
+  latest: Data['instructors'][number] | undefined
   choices: Data['choices']
   onSaved: () => void
 }
 
 function InstructorForm({ latest, choices, onSaved }: FormProps) {
-  const form = useRecordForm(instructorSheet, {
-    latest,
-    what: 'this instructor',
-    bodyOf: instructorBody,
-  })
+  const form = useRecordForm(sheet, { latest, what: 'this instructor', bodyOf })
   const { version } = form
   const finish = useFinish(list.address, onSaved)
   return (
@@ -53,7 +103,7 @@ function InstructorForm({ latest, choices, onSaved }: FormProps) {
       aria-label="Instructor"
       call={latest ? 'PUT /api/admin/instructors/{id}' : 'POST /api/admin/instructors'}
       request={(values, key) => {
-        const body = instructorBody(values)
+        const body = bodyOf(values)
         if (!latest || !version) return { body: { ...body, key } }
         return { params: { id: latest.id }, body: { ...body, version } }
       }}
@@ -66,39 +116,92 @@ function InstructorForm({ latest, choices, onSaved }: FormProps) {
       }}
       onLate={form.onLate}
       actions={
-        latest && <Removal instructor={latest} onDone={(message) => finish(message, true)} />
+        latest && (
+          <ActionButton
+            kind="danger"
+            call="DELETE /api/admin/instructors/{id}"
+            request={{ params: { id: latest.id }, body: { version: latest.version } }}
+            confirm={{
+              title: `Remove ${latest.name}?`,
+              text: 'They are removed from the website and from this list. Batches keep their trainer.',
+              action: 'Remove',
+            }}
+            onDone={({ message }) => finish(message, true)}
+          >
+            Remove…
+          </ActionButton>
+        )
       }
     >
       {form.notice}
       <div key={form.key} ref={form.fields} className="grid gap-4">
-        <InstructorFields values={form.values} choices={choices} />
+        <Fields values={form.values} choices={choices} />
       </div>
       <EarlierVersions
         earlier={latest?.earlier}
         values={form.values}
-        labels={instructorSheet.labels}
+        labels={labels}
         onRestore={form.fill}
       />
     </ActionForm>
   )
 }
 
-type RemovalProps = { instructor: Instructor; onDone: (message: string) => void }
-
-function Removal({ instructor: { id, name, version }, onDone }: RemovalProps) {
+function Fields({ values, choices }: { values: Body; choices: Data['choices'] }) {
+  const { name, role, bio, picture, pictureAlt, links, video, courses, personId } = values
   return (
-    <ActionButton
-      kind="danger"
-      call="DELETE /api/admin/instructors/{id}"
-      request={{ params: { id }, body: { version } }}
-      confirm={{
-        title: `Remove ${name}?`,
-        text: 'They are removed from the website and from this list. Batches keep their trainer.',
-        action: 'Remove',
-      }}
-      onDone={({ message }) => onDone(message)}
-    >
-      Remove…
-    </ActionButton>
+    <>
+      <TextField name="name" label={labels.name} maxLength={mostOf.name} defaultValue={name} />
+      <TextField
+        name="role"
+        label={labels.role}
+        hint="Such as “Lead trainer, Java and Full Stack”."
+        maxLength={mostOf.line}
+        defaultValue={role}
+      />
+      <TextAreaField name="bio" label={labels.bio} maxLength={mostOf.text} defaultValue={bio} />
+      <PictureField
+        kind="instructor"
+        name="picture"
+        picture={picture}
+        focus={values.pictureFocus}
+        alt={pictureAlt}
+      />
+      <TextAreaField
+        name="links"
+        label={labels.links}
+        hint="At most three, one a line: a profile elsewhere, a book, a talk."
+        defaultValue={links.join('\n')}
+      />
+      <TextField
+        name="video"
+        label={labels.video}
+        hint="An address that begins with https://. Visitors get a link to it."
+        inputMode="url"
+        defaultValue={video}
+      />
+      <fieldset className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="font-semibold">{labels.courses}</legend>
+        {choices.courses.map(({ id, title }) => (
+          <CheckLine
+            key={id}
+            name="courses"
+            value={id}
+            isChecked={courses.includes(id)}
+            label={title}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        name="personId"
+        label={labels.personId}
+        hint="The courses of their batches are shown with them, too."
+        defaultValue={personId ?? ''}
+      >
+        <option value="">Nobody of the team</option>
+        <Options of={choices.people} />
+      </SelectField>
+      <CheckLine name="isVisible" isChecked={values.isVisible} label={labels.isVisible} />
+    </>
   )
 }

@@ -30,23 +30,10 @@ export function NoticeTable() {
         rowOf={({ id, text }) => ({ id, name: text })}
         columns={[
           { title: 'Notice', kind: 'name' },
-          {
-            title: 'From',
-            kind: 'moment',
-            value: ({ shownFrom }) => shownFrom,
-          },
-          {
-            title: 'Until',
-            kind: 'moment',
-            value: ({ shownUntil }) => shownUntil,
-          },
+          { title: 'From', kind: 'moment', value: ({ shownFrom }) => shownFrom },
+          { title: 'Until', kind: 'moment', value: ({ shownUntil }) => shownUntil },
           { title: 'State', kind: 'status', width: 'w-28', needs: 860, value: stateOf },
-          {
-            title: 'Added by',
-            kind: 'person',
-            needs: 860,
-            value: ({ savedBy }) => savedBy,
-          },
+          { title: 'Added by', kind: 'person', needs: 860, value: ({ savedBy }) => savedBy },
           { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
         ]}
         placeholders={4}
@@ -94,22 +81,16 @@ function NewNotice({ onDone }: { onDone: () => void }) {
   )
 }
 
-function NoticeForm({
-  suggestion,
-  onDone,
-}: {
-  suggestion: Suggestion | undefined
-  onDone: () => void
-}) {
+type FormProps = { suggestion: Suggestion | undefined; onDone: () => void }
+
+function NoticeForm({ suggestion, onDone }: FormProps) {
   return (
     <ActionForm
       aria-label="Add a notice"
       call="POST /api/admin/site-notices"
       request={({ text }) => {
-        const [shownFrom, shownUntil] = [
-          momentOfField(text('shownFrom')),
-          momentOfField(text('shownUntil')),
-        ]
+        const shownFrom = momentOfField(text('shownFrom'))
+        const shownUntil = momentOfField(text('shownUntil'))
         if (!shownFrom) return { errors: { shownFrom: 'Please choose a day and a time.' } }
         if (!shownUntil) return { errors: { shownUntil: 'Please choose a day and a time.' } }
         return { body: { text: text('text'), shownFrom, shownUntil } }

@@ -6,8 +6,8 @@ import { useFieldError } from '../../../ui/form-context.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import { FocalPoint } from '../../../ui/staff/FocalPoint.tsx'
 import { StaffPicture } from '../../../ui/staff/StaffPicture.tsx'
+import { middle } from '../limits.ts'
 import { type PictureKind, shownRatios } from '../picture-shapes.ts'
-import { middle } from '../rules.ts'
 
 /**
  * A picture, the point of it that stays in sight, and what it shows: the fields `name`, `nameFocus` and `nameAlt`.

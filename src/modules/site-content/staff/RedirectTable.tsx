@@ -26,18 +26,8 @@ export function RedirectTable() {
         columns={[
           { title: 'Old address', kind: 'name' },
           { title: 'Leads to', kind: 'text', value: ({ target }) => target },
-          {
-            title: 'Added by',
-            kind: 'person',
-            needs: 860,
-            value: ({ savedBy }) => savedBy,
-          },
-          {
-            title: 'Added',
-            kind: 'moment',
-            needs: 860,
-            value: ({ savedAt }) => savedAt,
-          },
+          { title: 'Added by', kind: 'person', needs: 860, value: ({ savedBy }) => savedBy },
+          { title: 'Added', kind: 'moment', needs: 860, value: ({ savedAt }) => savedAt },
           { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
         ]}
         placeholders={4}

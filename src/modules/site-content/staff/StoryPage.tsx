@@ -1,17 +1,113 @@
+import type { ComponentProps } from 'react'
+import { storyCategories } from '../../../../content/stories.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
+import type { CallData } from '../../../ui/api/call-api.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
+import { sheetOf, useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { type ConsentScope, consentScopes } from '../../page-texts/quotes.ts'
+import { ConsentFields, readConsent } from '../../page-texts/staff/ConsentFields.tsx'
+import { middle, mostOf } from '../limits.ts'
+import type { StoryFields } from '../rules.ts'
 import { EarlierVersions } from './EarlierVersions.tsx'
+import { PictureField } from './PictureField.tsx'
 import { RecordPage, useFinish } from './RecordPage.tsx'
 import { toStory } from './StoriesPage.tsx'
-import { ConsentFieldset, StoryFieldset } from './StoryFieldsets.tsx'
-import { recordOf, type StoryData, storyBody, storySheet } from './story-form.ts'
+import { focusLabel } from './words.ts'
 
 const call = 'GET /api/admin/stories' as const
+type StoryData = CallData<typeof call>['stories'][number]
+type Body = Omit<StoryFields, 'companyLogo' | 'certificate' | 'imageFocus'> & {
+  imageFocus?: string | undefined
+  certificate?: string | undefined
+  consentedOn: string | null
+  scope: ConsentScope[]
+  isVisible: boolean
+}
 
 const list = { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' }
+
+/** Of the form, and what a conflict calls them. */
+const labels = {
+  consentedOn: 'Consent given on',
+  scope: 'The consent covers',
+  isVisible: 'Show on the website',
+  name: 'Name',
+  story: 'Story',
+  image: 'Picture',
+  imageFocus: focusLabel,
+  imageAlt: 'What the picture shows',
+  company: 'Company',
+  position: 'Position',
+  lakh: 'Yearly pay in lakh rupees',
+  location: 'Location',
+  course: 'Course',
+  months: 'Length of the course in months',
+  isFree: 'Fee',
+  category: 'Category',
+  joinDate: 'Joined on',
+  placementDate: 'Placed on',
+  rating: 'Rating, 1 to 5',
+  skills: 'Skills',
+  certificate: 'Code of their certificate',
+} satisfies Record<keyof Body, string>
+
+const sheet = sheetOf<Body>(labels, {
+  name: '',
+  story: '',
+  image: '',
+  imageFocus: middle,
+  imageAlt: '',
+  company: '',
+  position: '',
+  lakh: null,
+  location: '',
+  course: '',
+  months: 0,
+  isFree: false,
+  category: 'Full Stack',
+  rating: 0,
+  joinDate: '',
+  placementDate: '',
+  skills: [],
+  certificate: '',
+  consentedOn: null,
+  scope: [],
+  isVisible: false,
+})
+
+function bodyOf(form: FormValues): Body {
+  const numberIn = (name: string) => (form.text(name) ? form.number(name) : 0)
+  return {
+    name: form.text('name'),
+    image: form.text('image'),
+    imageFocus: form.text('imageFocus'),
+    imageAlt: form.text('imageAlt'),
+    company: form.text('company'),
+    position: form.text('position'),
+    lakh: form.text('lakh') ? form.number('lakh') : null,
+    location: form.text('location'),
+    course: form.text('course'),
+    months: numberIn('months'),
+    isFree: form.text('isFree') === 'yes',
+    joinDate: form.text('joinDate'),
+    placementDate: form.text('placementDate'),
+    rating: numberIn('rating'),
+    story: form.text('story'),
+    skills: form
+      .text('skills')
+      .split(',')
+      .flatMap((skill) => skill.trim() || []),
+    certificate: form.text('certificate'),
+    category: form.text('category') as Body['category'],
+    ...readConsent(form),
+    isVisible: form.isChecked('isVisible'),
+  }
+}
 
 /** A success story and the consent it stands on. */
 export function StoryPage() {
@@ -32,9 +128,12 @@ export function StoryPage() {
   )
 }
 
+/** The story with its consent, as the form has both. */
+const recordOf = ({ story, ...record }: StoryData) => (story ? { ...story, ...record } : undefined)
+
 function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: () => void }) {
   const latest = data && recordOf(data)
-  const form = useRecordForm(storySheet, { latest, what: 'this story', bodyOf: storyBody })
+  const form = useRecordForm(sheet, { latest, what: 'this story', bodyOf })
   const { version } = form
   const finish = useFinish(list.address, onSaved)
   return (
@@ -42,7 +141,7 @@ function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: ()
       aria-label="Success story"
       call={data ? 'PUT /api/admin/stories/{id}' : 'POST /api/admin/stories'}
       request={(values, key) => {
-        const body = storyBody(values)
+        const body = bodyOf(values)
         if (!data || !version) return { body: { ...body, key } }
         return { params: { id: data.id }, body: { ...body, version } }
       }}
@@ -54,37 +153,130 @@ function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: ()
         finish(message, !data)
       }}
       onLate={form.onLate}
-      actions={data && <Withdrawal data={data} onDone={(message) => finish(message, true)} />}
+      actions={
+        data && (
+          <ActionButton
+            kind="danger"
+            call="POST /api/admin/stories/{id}/withdrawal"
+            request={{ params: { id: data.id }, body: { version: data.version } }}
+            confirm={{
+              title: 'Withdraw the consent?',
+              text: 'The story and its picture are deleted here and on every page at once. This cannot be undone.',
+              action: 'Withdraw consent',
+            }}
+            onDone={({ message }) => finish(message, true)}
+          >
+            Withdraw consent…
+          </ActionButton>
+        )
+      }
     >
       {form.notice}
       <div key={form.key} ref={form.fields} className="grid gap-4">
-        <ConsentFieldset values={form.values} />
-        <StoryFieldset values={form.values} />
+        <Consent values={form.values} />
+        <Fields values={form.values} />
       </div>
       <EarlierVersions
         earlier={data?.earlier}
         values={form.values}
-        labels={storySheet.labels}
+        labels={labels}
         onRestore={form.fill}
       />
     </ActionForm>
   )
 }
 
-function Withdrawal({ data, onDone }: { data: StoryData; onDone: (message: string) => void }) {
+/** When the student agreed, and to what. */
+function Consent({ values }: { values: Body }) {
   return (
-    <ActionButton
-      kind="danger"
-      call="POST /api/admin/stories/{id}/withdrawal"
-      request={{ params: { id: data.id }, body: { version: data.version } }}
-      confirm={{
-        title: 'Withdraw the consent?',
-        text: 'The story and its picture are deleted here and on every page at once. This cannot be undone.',
-        action: 'Withdraw consent',
-      }}
-      onDone={({ message }) => onDone(message)}
-    >
-      Withdraw consent…
-    </ActionButton>
+    <fieldset className="grid gap-3 rounded-card bg-sand/60 p-4">
+      <legend className="sr-only">Consent</legend>
+      <ConsentFields
+        values={values}
+        what="the story itself"
+        scopes={consentScopes}
+        hint="Without it the story is not shown. Keep the signed consent in your files."
+      />
+      <CheckLine name="isVisible" isChecked={values.isVisible} label={labels.isVisible} />
+    </fieldset>
+  )
+}
+
+/** What the student told. */
+function Fields({ values }: { values: Body }) {
+  const line = (
+    name: 'company' | 'position' | 'lakh' | 'location' | 'course' | 'joinDate' | 'placementDate',
+    props: Partial<ComponentProps<typeof TextField>> = { maxLength: mostOf.line },
+  ) => <TextField name={name} label={labels[name]} defaultValue={values[name] ?? ''} {...props} />
+  return (
+    <>
+      <TextField
+        name="name"
+        label={labels.name}
+        maxLength={mostOf.name}
+        defaultValue={values.name}
+      />
+      <TextAreaField
+        name="story"
+        label={labels.story}
+        hint="Leave out what the consent does not cover."
+        maxLength={mostOf.text}
+        defaultValue={values.story}
+      />
+      <PictureField
+        kind="story"
+        name="image"
+        picture={values.image}
+        focus={values.imageFocus}
+        alt={values.imageAlt}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {line('company')}
+        {line('position')}
+        {line('lakh', { inputMode: 'decimal' })}
+        {line('location')}
+        {line('course')}
+        <TextField
+          name="months"
+          label={labels.months}
+          inputMode="numeric"
+          defaultValue={values.months || ''}
+        />
+        <SelectField
+          name="isFree"
+          label={labels.isFree}
+          defaultValue={values.isFree ? 'yes' : 'no'}
+        >
+          <option value="no">Paid course</option>
+          <option value="yes">Free course</option>
+        </SelectField>
+        <SelectField name="category" label={labels.category} defaultValue={values.category}>
+          {storyCategories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </SelectField>
+        {line('joinDate', { type: 'date' })}
+        {line('placementDate', { type: 'date' })}
+        <TextField
+          name="rating"
+          label={labels.rating}
+          inputMode="numeric"
+          defaultValue={values.rating || ''}
+        />
+        <TextField
+          name="skills"
+          label={labels.skills}
+          hint="With commas between them."
+          defaultValue={values.skills.join(', ')}
+        />
+      </div>
+      <TextField
+        name="certificate"
+        label="Code of their certificate (optional)"
+        hint="Or the address of its page. It is linked while it is valid and the consent covers name and certificate."
+        maxLength={mostOf.address}
+        defaultValue={values.certificate}
+      />
+    </>
   )
 }

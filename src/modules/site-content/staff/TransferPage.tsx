@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addressFor, type CallData, type CallInput } from '../../../ui/api/call-api.ts'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
+import { grouped } from '../../../ui/format/counts.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
@@ -8,8 +9,7 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { mostPictures } from '../transfer/rules.ts'
-import { FileChanges } from './FileChanges.tsx'
-import { transferWords } from './transfer-words.ts'
+import { transferWords } from './words.ts'
 
 const check = 'POST /api/admin/site-content-checks' as const
 
@@ -90,6 +90,78 @@ function Import() {
           </ActionButton>
         </>
       )}
+    </>
+  )
+}
+
+/** What a file would change, before anybody agrees to it. */
+function FileChanges({ changes }: { changes: Checked['changes'] }) {
+  const { texts, leftOut, details, instructors, stories, gallery, notices, pictures, redirects } =
+    changes
+  return (
+    <section aria-label="What the file changes" className="grid w-full gap-3">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <Line name="Details of the institute">{details.join(', ') || 'no change'}</Line>
+        <Line name="Instructors">
+          {instructors ? `${namesOf(instructors.from)} → ${namesOf(instructors.to)}` : 'no change'}
+        </Line>
+        <Line name="Success stories">
+          {countsOf(stories)}
+          {stories && stories.withdrawn > 0 && (
+            <>
+              . {stories.withdrawn} of the file {stories.withdrawn === 1 ? 'stays' : 'stay'} out:
+              the consent was withdrawn here.
+            </>
+          )}
+        </Line>
+        <Line name="Redirects">
+          {countsOf(redirects)}
+          {redirects && redirects.leftOut > 0 && (
+            <>
+              . {redirects.leftOut} of the file {redirects.leftOut === 1 ? 'stays' : 'stay'} out:
+              the old address has a page here, or there is none where it leads.
+            </>
+          )}
+        </Line>
+        <Line name="Pictures of the gallery">{countsOf(gallery)}</Line>
+        <Line name="Notices">{countsOf(notices)}</Line>
+        <Line name="Pictures in the file">{grouped(pictures)}</Line>
+        <Line name="Texts">{texts.length === 0 ? 'no change' : grouped(texts.length)}</Line>
+        {leftOut.length > 0 && (
+          <Line name="Texts left out">
+            {grouped(leftOut.length)}: this version of the site does not use them, or they quote a
+            person whose consent is not in the file.
+          </Line>
+        )}
+      </dl>
+      {texts.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold text-indigo">
+            Show the texts
+          </summary>
+          <ul className="grid max-h-96 gap-3 overflow-auto border-t border-line pt-3">
+            {texts.map(({ language, slot, from, to }) => (
+              <li key={`${language} ${slot}`} className="wrap-anywhere">
+                <del className="text-slate">{from}</del> <ins className="no-underline">{to}</ins>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const namesOf = (names: string[]) => names.join(', ') || 'nobody'
+
+const countsOf = (change: { from: number; to: number } | null) =>
+  change ? `${change.from} → ${change.to}` : 'no change'
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-slate">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </>
   )
 }

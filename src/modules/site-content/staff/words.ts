@@ -1,19 +1,24 @@
 import type { GalleryCategory } from '../../../../content/gallery.ts'
-import type { Words } from '../../../ui/api/reasons.ts'
-import type { SiteContentReason } from '../rules.ts'
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import { detailWords } from '../../page-texts/staff/institute-words.ts'
+import { textWords } from '../../page-texts/staff/words.ts'
+import type { SiteContentReason } from '../limits.ts'
+import { longestNotice, mostNotices, type NoticeReason } from '../notices/rules.ts'
+import { mostRedirects, type RedirectReason } from '../redirects/rules.ts'
+import { mostPictures, type TransferReason } from '../transfer/rules.ts'
 
 type ContentReason =
   | SiteContentReason
-  | { reason: 'person-taken' }
   | { reason: 'too-many-instructors' }
   | { reason: 'too-many-stories' }
   | { reason: 'too-many-gallery-pictures' }
-  | { reason: 'consent-missing' }
-  | { reason: 'certificate-not-valid' }
-  | { reason: 'certificate-not-theirs' }
+  | { reason: 'person-taken' }
   | { reason: 'not-the-same' }
   | { reason: 'no-picture' }
   | { reason: 'no-room' }
+  | { reason: 'consent-missing' }
+  | { reason: 'certificate-not-valid' }
+  | { reason: 'certificate-not-theirs' }
   | { reason: 'picture-refused'; message: string }
 
 /** Why an instructor, a story or a picture was not saved. */
@@ -61,3 +66,52 @@ export const galleryCategoryNames: Record<GalleryCategory, string> = {
 type ShownRecord = { isVisible: boolean; isSample: boolean }
 export const shownState = ({ isVisible, isSample }: ShownRecord) =>
   `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
+
+/** Why a redirect was not added. */
+export const redirectWords: Words<RedirectReason> = {
+  'path-not-plain': 'Enter the old address without the site, such as /java-course.',
+  'path-reserved': 'The site itself uses this address.',
+  'path-has-page':
+    'There is a page at this address. Only addresses without a page can be redirected.',
+  'path-taken': 'This address is already redirected. Remove that redirect first.',
+  'target-not-plain':
+    'Enter a page of this site, such as /courses, or a whole address that begins with https://.',
+  'own-host': 'This is an address of this site: enter it without the site, such as /courses.',
+  'no-target-page': 'There is no public page at this address.',
+  'redirect-chain':
+    'One redirect would lead to another. Lead each old address straight to its page.',
+  'too-many-redirects': `There can be ${mostRedirects} redirects at most. Remove one first.`,
+  'no-redirect': 'This redirect no longer exists.',
+}
+
+/** Why a notice was not added. */
+export const siteNoticeWords: Words<NoticeReason> = {
+  'notice-not-plain': `Write one line of plain text, ${longestNotice} letters at most.`,
+  'no-notice-time': 'Choose a day and a time within a year.',
+  'notice-over': 'Choose a later end: this time is over.',
+  'notice-ends-first': 'Choose an end after the start.',
+  'notice-exists': 'This notice is in the list already.',
+  'too-many-notices': `There can be ${mostNotices} notices at most. Remove one first.`,
+  'no-notice': 'This notice no longer exists.',
+}
+
+/** Why the content of a file is not taken. */
+const fileWords: Words<TransferReason> = {
+  'no-content-file': 'This is not a file of website content. Choose one that was exported here.',
+  'too-much-content': `The file holds more than a website may: ${mostPictures} pictures, 60 instructors, 500 stories, 40 gallery pictures, texts of 5,000 letters.`,
+  'has-drafts':
+    'Some texts that the file changes are drafts. Publish or discard them first: an import would overwrite them.',
+  'content-changed':
+    'Somebody changed the website after the file was checked. Nothing was imported: choose the file again.',
+  'picture-unreadable': ({ address }) =>
+    `A picture of the file cannot be read or is too large: ${address}. Nothing was imported.`,
+  'picture-missing': ({ address }) =>
+    `The file names a picture that is not in it: ${address}. Nothing was imported.`,
+  'text-refused': ({ slot, why }) =>
+    `The text “${slot}” of the file cannot be taken. ${say(textWords, why)}`,
+  'no-consent': ({ name }) =>
+    `The file shows the story of ${name} without a consent of today or before. Nothing was imported.`,
+}
+
+/** With the words of the forms, whose schemas check the file. */
+export const transferWords = { ...siteContentWords, ...detailWords, ...fileWords }

@@ -3,15 +3,13 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import type { ConsentScope } from '../../page-texts/quotes.ts'
 import type { StoryInput } from '../contract.ts'
-import { withEarlier } from '../earlier.ts'
 import { findCertificates, isSameName } from '../hooks.server.ts'
+import { mostOf } from '../limits.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
-import { mostOf, type StoryFields } from '../rules.ts'
-import { savedStamp } from '../saved-stamp.server.ts'
+import { recordSiteChange, savedStamp, withEarlier } from '../site-records.server.ts'
 import { stories } from '../tables.ts'
 import { lockStories } from './store.server.ts'
 
@@ -47,8 +45,11 @@ async function insertStory(tx: Transaction, input: StoryInput, context: PersonCo
     .values({ ...columns, ...savedStamp(context) })
     .returning({ id: stories.id })
   if (!row) throw new Error('A story was not inserted.')
-  const after = factsOf(row.id, columns)
-  await record(tx, { event: 'add success story', id: 'site', before: {}, after }, context)
+  await recordSiteChange(
+    tx,
+    { event: 'add success story', after: factsOf(row.id, columns) },
+    context,
+  )
   return { ok: true, id: row.id } as const
 }
 
@@ -63,10 +64,10 @@ const versionedStory = new VersionedRecords({
       .for('update')
     return row
   },
-  late: (_, { story, consentedOn, scope, isVisible, version, savedBy, updatedAt }) => ({
+  late: (_, { fields, consentedOn, scope, isVisible, version, savedBy, updatedAt }) => ({
     by: savedBy,
     at: updatedAt,
-    current: { ...story, consentedOn, scope, isVisible, version },
+    current: { ...fields, consentedOn, scope, isVisible, version },
   }),
   stamp: savedStamp,
 })
@@ -85,19 +86,16 @@ export function changeStory(
         if (refusal) return refusal
         const valid = await findCertificate(tx, input)
         if (!valid.ok) return valid
-        const { story } = row
-        const isSameCompany = story?.company === input.company
-        const changes = columnsOf(
-          { ...input, certificate: valid.code },
-          isSameCompany ? story.companyLogo : '',
-        )
+        const { fields } = row
+        const companyLogo = fields?.company === input.company ? fields.companyLogo : ''
+        const changes = columnsOf({ ...input, certificate: valid.code }, companyLogo)
         const facts = { before: factsOf(id, row), after: factsOf(id, changes) }
         return {
           ok: true,
-          changes: { ...changes, earlier: withEarlier(row, story, changes.story), isSample: false },
+          changes: { ...changes, earlier: withEarlier(row, changes.fields), isSample: false },
           also: async () => {
-            if (story?.image !== input.image) await dropPicture(tx, story?.image)
-            await record(tx, { event: 'change success story', id: 'site', ...facts }, context)
+            if (fields?.image !== input.image) await dropPicture(tx, fields?.image)
+            await recordSiteChange(tx, { event: 'change success story', ...facts }, context)
           },
         }
       },
@@ -120,24 +118,20 @@ export function withdrawStory(
     versionedStory.update<never>(
       tx,
       request,
-      ({ story, earlier }) => ({
+      ({ fields, earlier }) => ({
         ok: true,
         changes: {
-          story: null,
+          fields: null,
           earlier: [],
           scope: [],
           isVisible: false,
           withdrawnAt: context.now,
         },
         also: async () => {
-          await dropPicture(tx, story?.image)
-          for (const { fields } of earlier) await dropPicture(tx, fields.image)
+          await dropPicture(tx, fields?.image)
+          for (const version of earlier) await dropPicture(tx, version.fields.image)
           const after = { name: storyName(id) }
-          await record(
-            tx,
-            { event: 'withdraw success story', id: 'site', before: {}, after },
-            context,
-          )
+          await recordSiteChange(tx, { event: 'withdraw success story', after }, context)
         },
       }),
       context,
@@ -166,33 +160,10 @@ async function findCertificate(tx: Transaction, { certificate: entry, name }: St
   return { ok: true, code: valid.code } as const
 }
 
-function columnsOf({ consentedOn, scope, isVisible, ...input }: StoryInput, companyLogo: string) {
-  const { name, image, imageAlt, imageFocus, company, position, lakh, location } = input
-  const { course, months, isFree, joinDate, placementDate, rating, skills, category, certificate } =
-    input
-  const story: StoryFields = {
-    name,
-    image,
-    imageAlt,
-    imageFocus,
-    company,
-    companyLogo,
-    position,
-    lakh,
-    location,
-    course,
-    months,
-    isFree,
-    joinDate,
-    placementDate,
-    rating,
-    skills,
-    category,
-    story: input.story,
-    certificate,
-  }
-  return { story, consentedOn, scope, isVisible }
-}
+const columnsOf = (
+  { consentedOn, scope, isVisible, ...story }: StoryInput,
+  companyLogo: string,
+) => ({ fields: { ...story, companyLogo }, consentedOn, scope, isVisible })
 
 const storyName = (id: number) => `number ${id}`
 

@@ -9,16 +9,16 @@ import { stories } from '../tables.ts'
 /** For the site: with a consent of today or before, and within it. */
 export async function listPublicStories(db: Transaction, now: Date): Promise<PublicStory[]> {
   const rows = await db
-    .select({ id: stories.id, story: stories.story, scope: stories.scope })
+    .select({ id: stories.id, story: stories.fields, scope: stories.scope })
     .from(stories)
     .where(
       and(
         eq(stories.isVisible, true),
-        isNotNull(stories.story),
+        isNotNull(stories.fields),
         lte(stories.consentedOn, dayInIndia(now)),
       ),
     )
-    .orderBy(desc(sql`${stories.story} ->> 'placementDate'`), stories.id)
+    .orderBy(desc(sql`${stories.fields} ->> 'placementDate'`), stories.id)
   const codes = rows.flatMap(({ story, scope }) => (story && certificateIn(story, scope)) || [])
   const certificates = codes.length > 0 ? await findCertificates.get()(db, codes) : new Map()
   return rows.flatMap(({ id, story, scope }) => {
@@ -40,7 +40,7 @@ export const listStories = (db: Transaction) =>
   db
     .select({
       id: stories.id,
-      story: stories.story,
+      story: stories.fields,
       consentedOn: stories.consentedOn,
       scope: stories.scope,
       isVisible: stories.isVisible,
@@ -53,5 +53,5 @@ export const listStories = (db: Transaction) =>
     })
     .from(stories)
     // What an import replaced has neither.
-    .where(or(isNotNull(stories.story), isNotNull(stories.consentedOn)))
+    .where(or(isNotNull(stories.fields), isNotNull(stories.consentedOn)))
     .orderBy(desc(stories.updatedAt), desc(stories.id))

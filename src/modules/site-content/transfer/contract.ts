@@ -5,11 +5,11 @@ import { because } from '../../../ui/api/reasons.ts'
 import { instituteSchema } from '../../page-texts/institute/contract.ts'
 import { longestText } from '../../page-texts/rules.ts'
 import { consentFields, galleryFields, profileFields, storyFields } from '../contract.ts'
+import { mostOf } from '../limits.ts'
 import { siteNoticeSchema } from '../notices/contract.ts'
 import { mostNotices } from '../notices/rules.ts'
 import { redirectFields } from '../redirects/contract.ts'
 import { mostRedirects } from '../redirects/rules.ts'
-import { mostOf } from '../rules.ts'
 import { contentFormat, mostPictures, type TransferReason } from './rules.ts'
 
 const why = because<TransferReason>
@@ -25,17 +25,9 @@ const { consentedOn, scope } = consentFields
 const slotConsents = z.record(z.string().max(200, noFile), z.object({ consentedOn, scope }), noFile)
 const codes = Object.values<Language>(languages).map(({ code }) => code) as [keyof typeof languages]
 
-const movedInstructor = z.object({
-  ...profileFields,
-  isVisible: z.boolean(noFile),
-  isSample: z.boolean(noFile),
-})
-
-const movedPicture = z.object({
-  ...galleryFields,
-  isVisible: z.boolean(noFile),
-  isSample: z.boolean(noFile),
-})
+const state = { isVisible: z.boolean(noFile), isSample: z.boolean(noFile) }
+const movedInstructor = z.object({ ...profileFields, ...state })
+const movedPicture = z.object({ ...galleryFields, ...state })
 
 const movedStory = z.object({
   /** The same on every site that the story is moved to. */

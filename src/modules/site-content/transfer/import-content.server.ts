@@ -4,7 +4,6 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { record } from '../../audit/record-event.server.ts'
 import { replaceDetails } from '../../page-texts/institute/save-institute.server.ts'
 import { importTexts, type TextChange } from '../../page-texts/publish-texts.server.ts'
 import { readUpload, refuseText } from '../../page-texts/rules.ts'
@@ -16,6 +15,7 @@ import { dropPicture, isKnownPicture, storeSitePicture, toSitePicture } from '..
 import { fittingRedirects, type RedirectSite } from '../redirects/refuse-redirect.server.ts'
 import type { Redirect } from '../redirects/rules.ts'
 import { lockRedirects, replaceRedirects } from '../redirects/save-redirect.server.ts'
+import { recordSiteChange } from '../site-records.server.ts'
 import { lockStories } from '../stories/store.server.ts'
 import type { SiteContent } from './contract.ts'
 import { drawPictures, type PicturesByAddress } from './draw-pictures.server.ts'
@@ -47,7 +47,7 @@ type Refusal = { ok: false } & TransferReason
 type Checked = { ok: true; state: string; changes: ContentChanges } | Refusal
 type Input = { content: SiteContent; slotsOf: SlotsOf; site: RedirectSite }
 
-/** Says what a file would change: it is imported in a transaction that is taken back. */
+/** Says what a file would change: it is imported in a transaction that is rolled back. */
 export function checkContent(db: Database, input: Input, context: PersonContext): Promise<Checked> {
   return withPictures(db, input, async (pictures) => {
     let result: Checked | undefined
@@ -92,25 +92,24 @@ async function withPictures<Result>(
   return result.ok ? work(result.pictures) : result
 }
 
-/** A transaction that is taken back where `work` returns false. */
+/** A transaction that is rolled back where `work` returns false. */
 async function commitIf(db: Database, work: (tx: Transaction) => Promise<boolean>) {
-  const takenBack = new Error('Taken back on purpose.')
+  const rollback = new Error('Rolled back on purpose.')
   await db
     .transaction(async (tx) => {
-      if (!(await work(tx))) throw takenBack
+      if (!(await work(tx))) throw rollback
     })
     .catch((error) => {
-      if (error !== takenBack) throw error
+      if (error !== rollback) throw error
     })
 }
 
-type Replacement = Input & { pictures: PicturesByAddress; state?: string }
-
 async function replaceContent(
   tx: Transaction,
-  { content: fileContent, slotsOf, site, pictures, state }: Replacement,
+  input: Input & { pictures: PicturesByAddress; state?: string },
   context: PersonContext,
 ): Promise<Checked> {
+  const { slotsOf, site, pictures, state } = input
   await lockTexts(tx)
   await lockInstructors(tx)
   await lockStories(tx)
@@ -120,16 +119,16 @@ async function replaceContent(
   const present = await readFields(tx, slotsOf)
   const presentState = stateOf(present)
   if (state !== undefined && state !== presentState) return { ok: false, reason: 'content-changed' }
-  const unshowable = findUnshowable(fileContent, dayInIndia(context.now))
+  const unshowable = findUnshowable(input.content, dayInIndia(context.now))
   if (unshowable) return unshowable
-  const stored = await storePictures(tx, { content: fileContent, pictures }, context)
+  const stored = await storePictures(tx, input, context)
   if (!stored.ok) return stored
   const { content } = stored
   const texts = await replaceAllTexts(tx, { content, slotsOf }, context)
   if (!texts.ok) return texts
   const details = await replaceDetails(tx, content.institute, context)
-  const hasOthers = !isDeepStrictEqual(content.instructors, present.instructors)
-  if (hasOthers) await replaceInstructors(tx, content.instructors, context)
+  const people = { from: present.instructors, to: content.instructors }
+  const instructors = await replaceInstructors(tx, people, context)
   const stories = await replaceStories(tx, { from: present.stories, to: content.stories }, context)
   const gallery = await replaceGallery(tx, { from: present.gallery, to: content.gallery }, context)
   await dropPictures(tx, pictureAddresses(present))
@@ -138,9 +137,7 @@ async function replaceContent(
     leftOut: texts.leftOut,
     details,
     pictures: pictures.size,
-    instructors: hasOthers
-      ? { from: namesOf(present.instructors), to: namesOf(content.instructors) }
-      : null,
+    instructors,
     stories,
     gallery,
     notices: await replaceNotices(tx, { from: present.notices, to: content.notices }, context),
@@ -237,8 +234,6 @@ async function dropPictures(tx: Transaction, addresses: string[]) {
   for (const address of addresses) await dropPicture(tx, address)
 }
 
-const namesOf = (people: { name: string }[]) => people.map(({ name }) => name)
-
 /** Texts have their own event; of stories only how many, for a consent may be taken back. */
 async function recordImport(
   tx: Transaction,
@@ -256,5 +251,5 @@ async function recordImport(
     notices: notices?.to,
     redirects: redirects?.to,
   }
-  await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)
+  await recordSiteChange(tx, { event: 'import website content', after }, context)
 }

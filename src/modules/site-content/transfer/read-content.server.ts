@@ -7,11 +7,11 @@ import { readDetails } from '../../page-texts/institute/store.server.ts'
 import type { QuoteConsent } from '../../page-texts/quotes.ts'
 import { isDetail, readUpload, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts } from '../../page-texts/store.server.ts'
+import { middle } from '../limits.ts'
 import { listNotices } from '../notices/save-notice.server.ts'
 import { mostPictureBytes } from '../picture-shapes.ts'
 import { toSitePicture } from '../pictures.server.ts'
 import { listRedirects } from '../redirects/save-redirect.server.ts'
-import { middle } from '../rules.ts'
 import { galleryPictures, instructors, sitePictures, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 import { contentFormat } from './rules.ts'
@@ -81,9 +81,9 @@ async function readInstructors(db: Transaction) {
     .from(instructors)
     .where(isNull(instructors.removedAt))
     .orderBy(asc(instructors.position), asc(instructors.id))
-  return rows.map(({ profile, isVisible, isSample }) => ({
+  return rows.map(({ fields, isVisible, isSample }) => ({
     pictureFocus: middle,
-    ...profile,
+    ...fields,
     isVisible,
     isSample,
   }))
@@ -95,7 +95,7 @@ async function readGallery(db: Transaction) {
     .from(galleryPictures)
     .where(isNull(galleryPictures.removedAt))
     .orderBy(asc(galleryPictures.position), asc(galleryPictures.id))
-  return rows.map(({ entry, isVisible, isSample }) => ({ ...entry, isVisible, isSample }))
+  return rows.map(({ fields, isVisible, isSample }) => ({ ...fields, isVisible, isSample }))
 }
 
 /** In the order of the website. */
@@ -103,11 +103,11 @@ async function readStories(db: Transaction) {
   const rows = await db
     .select()
     .from(stories)
-    .where(and(isNotNull(stories.story), isNull(stories.withdrawnAt)))
-    .orderBy(desc(sql`${stories.story} ->> 'placementDate'`), asc(stories.id))
-  return rows.flatMap(({ transferId: id, story, consentedOn, scope, isVisible, isSample }) => {
+    .where(and(isNotNull(stories.fields), isNull(stories.withdrawnAt)))
+    .orderBy(desc(sql`${stories.fields} ->> 'placementDate'`), asc(stories.id))
+  return rows.flatMap(({ transferId: id, fields, consentedOn, scope, isVisible, isSample }) => {
     const consent = { consentedOn, scope, isVisible, isSample }
-    return story ? { id, certificate: '', imageFocus: middle, ...story, ...consent } : []
+    return fields ? { id, certificate: '', imageFocus: middle, ...fields, ...consent } : []
   })
 }
 

@@ -2,40 +2,40 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { emptyStory } from '../remove-sample-records.server.ts'
-import { savedStamp } from '../saved-stamp.server.ts'
+import { emptyStory, removalOf, savedStamp } from '../site-records.server.ts'
 import { galleryPictures, instructors, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 
-/** Replaces everybody. An instructor who has the name of a former one keeps the link to that member of the team. */
+type People = SiteContent['instructors']
+
+/**
+ * Replaces everybody, and returns the names before and after. An instructor who has the name of a former one keeps the
+ * link to that member of the team. Nothing where nothing changes.
+ */
 export async function replaceInstructors(
   tx: Transaction,
-  people: SiteContent['instructors'],
+  { from, to }: { from: People; to: People },
   context: PersonContext,
-): Promise<void> {
+): Promise<{ from: string[]; to: string[] } | null> {
+  if (isDeepStrictEqual(from, to)) return null
   const former = await tx
-    .select({ profile: instructors.profile, personId: instructors.personId })
+    .select({ fields: instructors.fields, personId: instructors.personId })
     .from(instructors)
     .where(isNull(instructors.removedAt))
-  const personOfName = new Map(former.map(({ profile, personId }) => [profile.name, personId]))
+  const personOfName = new Map(former.map(({ fields, personId }) => [fields.name, personId]))
   await tx
     .update(instructors)
-    .set({
-      isVisible: false,
-      removedAt: context.now,
-      personId: null,
-      ...savedStamp(context),
-      version: sql`${instructors.version} + 1`,
-    })
+    .set({ ...removalOf(instructors, context), personId: null })
     .where(isNull(instructors.removedAt))
-  for (const [position, { isVisible, isSample, ...profile }] of people.entries()) {
-    const personId = personOfName.get(profile.name) ?? null
+  for (const [position, { isVisible, isSample, ...fields }] of to.entries()) {
+    const personId = personOfName.get(fields.name) ?? null
     // Of two with one name the first.
-    personOfName.delete(profile.name)
+    personOfName.delete(fields.name)
     await tx
       .insert(instructors)
-      .values({ position, profile, isVisible, isSample, personId, ...savedStamp(context) })
+      .values({ position, fields, isVisible, isSample, personId, ...savedStamp(context) })
   }
+  return { from: from.map(({ name }) => name), to: to.map(({ name }) => name) }
 }
 
 type Gallery = NonNullable<SiteContent['gallery']>
@@ -49,16 +49,11 @@ export async function replaceGallery(
   if (!to || isDeepStrictEqual(from, to)) return null
   await tx
     .update(galleryPictures)
-    .set({
-      isVisible: false,
-      removedAt: context.now,
-      ...savedStamp(context),
-      version: sql`${galleryPictures.version} + 1`,
-    })
+    .set(removalOf(galleryPictures, context))
     .where(isNull(galleryPictures.removedAt))
-  const rows = to.map(({ isVisible, isSample, ...entry }, position) => ({
+  const rows = to.map(({ isVisible, isSample, ...fields }, position) => ({
     position,
-    entry,
+    fields,
     isVisible,
     isSample,
     ...savedStamp(context),
@@ -87,8 +82,8 @@ export async function replaceStories(
   for (const one of to) {
     const existing = from.find(({ id }) => id === one.id)
     if (isDeepStrictEqual(existing, one)) continue
-    const { id: transferId, consentedOn, scope, isVisible, isSample, ...story } = one
-    const columns = { story, consentedOn, scope, isVisible, isSample, ...savedStamp(context) }
+    const { id: transferId, consentedOn, scope, isVisible, isSample, ...fields } = one
+    const columns = { fields, consentedOn, scope, isVisible, isSample, ...savedStamp(context) }
     if (existing)
       await tx
         .update(stories)

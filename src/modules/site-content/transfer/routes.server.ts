@@ -1,7 +1,8 @@
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
 import { readSite } from '../redirects/routes.server.ts'
-import { transferWords } from '../staff/transfer-words.ts'
+import { transferWords } from '../staff/words.ts'
 import { checkSchema, importSchema } from './contract.ts'
 import { checkContent, importContent } from './import-content.server.ts'
 import { exportContent } from './read-content.server.ts'
@@ -47,9 +48,8 @@ export const contentTransferRoutes = routeTable(
       body: importSchema,
       run: async (request, { db, slotsOf, catalogue, config, context }) => {
         const site = await readSite(catalogue, config)
-        const imported = await importContent(db, { ...request, slotsOf, site }, context)
-        if (imported.ok) await catalogue.refresh()
-        return imported
+        const command = importContent(db, { ...request, slotsOf, site }, context)
+        return refreshAfter(catalogue, command)
       },
       message: 'The website shows the content of the file.',
     }),

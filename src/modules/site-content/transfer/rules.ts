@@ -1,5 +1,5 @@
 import type { TextReason } from '../../page-texts/rules.ts'
-import { mostOf } from '../rules.ts'
+import { mostOf } from '../limits.ts'
 
 /** The name of the format, with its version: another one is refused. */
 export const contentFormat = 'website content 1'

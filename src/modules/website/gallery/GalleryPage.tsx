@@ -105,14 +105,10 @@ function Counters({ imageCount }: { imageCount: number }) {
   )
 }
 
+type CategoriesProps = { all: readonly GalleryImage[]; current: GalleryCategory | undefined }
+
 /** Links, so that a choice has an address; without scripts they would do nothing and are hidden. */
-function Categories({
-  all,
-  current,
-}: {
-  all: readonly GalleryImage[]
-  current: GalleryCategory | undefined
-}) {
+function Categories({ all, current }: CategoriesProps) {
   return (
     <nav
       aria-label={gallery.categoriesLabel}
@@ -139,15 +135,9 @@ function Categories({
   )
 }
 
-function OpenPicture({
-  image,
-  number,
-  count,
-}: {
-  image: GalleryImage
-  number: number
-  count: number
-}) {
+type OpenPictureProps = { image: GalleryImage; number: number; count: number }
+
+function OpenPicture({ image, number, count }: OpenPictureProps) {
   return (
     <>
       <div className="overflow-hidden rounded-card">
@@ -164,14 +154,10 @@ function OpenPicture({
   )
 }
 
+type GalleryWallProps = { images: readonly GalleryImage[]; onOpen: (index: number) => void }
+
 /** A wall of pictures on wide screens, a column with captions on small ones. */
-function GalleryWall({
-  images,
-  onOpen,
-}: {
-  images: readonly GalleryImage[]
-  onOpen: (index: number) => void
-}) {
+function GalleryWall({ images, onOpen }: GalleryWallProps) {
   const tileSizes = placesOnWall(images.length)
   return (
     <ul className="mt-8 grid grid-flow-dense grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-12 lg:gap-y-5">

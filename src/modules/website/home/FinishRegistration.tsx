@@ -13,12 +13,12 @@ import { isFulfilled } from '../../registrations/journey/use-fulfilled.ts'
 type Texts = typeof finishRegistration
 
 /** Payment pages; everything else leads to Fast Track. */
-function paymentOf(texts: Texts, expectedWantedPage: string): string | undefined {
+function paymentOf(texts: Texts, wantedPage: string): string | undefined {
   const payments: Partial<Record<PageName, string>> = {
     payment: texts.payment,
     payPart: texts.part,
   }
-  return payments[findPage(expectedWantedPage).name]
+  return payments[findPage(wantedPage).name]
 }
 
 /** For somebody who signed up or logged in on the way to Fast Track, a payment or what the label names. */
@@ -76,11 +76,11 @@ function WayOn({ wantedPage, texts, text, isPayment }: WayOnProps) {
 }
 
 /** The title of the course in an address. */
-function useCourseOf(expectedWantedPage: string): string | undefined {
+function useCourseOf(wantedPage: string): string | undefined {
   const state = useCourses()
   const id =
-    findPage(expectedWantedPage.replace(/#.*/, '')).id ??
-    new URLSearchParams(expectedWantedPage.split('?')[1]).get('course')
+    findPage(wantedPage.replace(/#.*/, '')).id ??
+    new URLSearchParams(wantedPage.split('?')[1]).get('course')
   const isLoaded = state.status === 'loaded'
   const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined
   const isElsewhere = isLoaded && id !== null && title === undefined

@@ -24,7 +24,7 @@ export function SuccessStories() {
   )
 }
 
-/** Companies stand for their stories: without any of these there are none of those. */
+/** The companies are shown only together with stories. */
 function Placements() {
   return (
     <>

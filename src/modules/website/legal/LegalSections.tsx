@@ -49,7 +49,7 @@ function Section({ section, number }: { section: LegalSection; number: number })
 
 /** Text with links for the e-mail address and phone number in it. */
 function Reachable({ text }: { text: string }): ReactNode {
-  const link = addresses.find(({ shown: rawText }) => text.includes(rawText))
+  const link = addresses.find(({ shown }) => text.includes(shown))
   if (!link) return text
   const start = text.indexOf(link.shown)
   return (

@@ -71,8 +71,8 @@ async function ask({
     return body === undefined ? { ok: false, reason: 'answer too large' } : { ok: true, body }
   } catch (error) {
     // The message is not passed on: it may quote the address with the key.
-    const late = error instanceof DOMException && error.name === 'TimeoutError'
-    return { ok: false, reason: late ? 'no answer in time' : 'not reachable' }
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    return { ok: false, reason: isLate ? 'no answer in time' : 'not reachable' }
   }
 }
 
@@ -146,10 +146,7 @@ const link = z
   .catch(undefined)
 const reviews = z.array(z.unknown()).nullish()
 
-const legacyAnswer = z.object({
-  status: z.literal('OK'),
-  result: z.object({ reviews, url: link }),
-})
+const legacyAnswer = z.object({ status: z.literal('OK'), result: z.object({ reviews, url: link }) })
 /** The legacy service refuses with HTTP 200 and one of these. */
 const legacyRefusal = z.object({
   status: z.enum([
@@ -173,12 +170,10 @@ const legacyReview = z
     rating,
     text: text.nullish(),
   })
-  .transform((review) => ({
-    author_name: review.author_name,
-    relative_time_description: review.relative_time_description,
-    rating: review.rating,
-    text: review.text ?? '',
-    ...(review.author_url && { url: review.author_url }),
+  .transform(({ author_url: url, text, ...review }) => ({
+    ...review,
+    text: text ?? '',
+    ...(url && { url }),
   }))
 const newReview = z
   .object({
@@ -223,11 +218,11 @@ function parse(json: string): unknown {
 }
 
 function present(
-  givenReviews: unknown[] | null | undefined,
+  list: unknown[] | null | undefined,
   shape: z.ZodType<Review>,
   placeUrl: string | undefined,
 ): PlaceDetails {
-  const read = (givenReviews ?? []).flatMap((review) => shape.safeParse(review).data ?? [])
-  if (givenReviews?.length && read.length === 0) return notUnderstood
+  const read = (list ?? []).flatMap((review) => shape.safeParse(review).data ?? [])
+  if (list?.length && read.length === 0) return notUnderstood
   return { ok: true, reviews: read.slice(0, maxReviews), placeUrl }
 }

@@ -10,7 +10,7 @@ export const grounds = {
 /** WCAG AA for graphics. */
 const leastContrast = 3
 
-/** What is less is not told from the ground. */
+/** Below this a pixel is taken for the background. */
 const noContrast = 1.15
 
 /** Pixels in rows, each with red, green, blue and alpha, as a canvas has them. */

@@ -11,7 +11,7 @@ import {
 import { publishDirectly } from '../../page-texts/publish-texts.server.ts'
 import { entryOf, isEntryText, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts, lockTexts } from '../../page-texts/store.server.ts'
-import { removeSampleRecords } from '../../site-content/remove-sample-records.server.ts'
+import { removeSampleRecords } from '../../site-content/sample-records.server.ts'
 
 type SlotsOf = (language: string) => readonly TextSlot[]
 type Input = { key: string; kept: string[]; slotsOf: SlotsOf }

@@ -4,9 +4,10 @@ import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { pictureLimits, receivePicture } from '../../../platform/pictures/fetch-picture.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
-import { countSample } from '../../site-content/count-sample.server.ts'
+import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
 import { logoShape } from '../../site-content/picture-shapes.ts'
 import { storeSitePicture } from '../../site-content/pictures.server.ts'
+import { countSample } from '../../site-content/sample-records.server.ts'
 import { listRemovableCourses, removeSample } from './remove-sample.server.ts'
 import { findSample } from './rules.ts'
 
@@ -65,11 +66,8 @@ export const setUpRoutes = routeTable(
       ...shared,
       summary: 'Remove everything invented from the website, apart from courses that are kept',
       body: removalSchema,
-      run: async (request, { db, slotsOf, catalogue, context }) => {
-        const removed = await removeSample(db, { ...request, slotsOf }, context)
-        await catalogue.refresh()
-        return removed
-      },
+      run: (request, { db, slotsOf, catalogue, context }) =>
+        refreshAfter(catalogue, removeSample(db, { ...request, slotsOf }, context)),
       message: ({ entries, courses }) =>
         `The sample is removed: ${entries} figures, people, stories and pictures, and ${courses} courses.`,
     }),

@@ -1,6 +1,7 @@
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import type { PageName } from '../../../ui/addresses/site-map.ts'
-import { type InstituteDetails, productDetails } from '../../page-texts/institute/rules.ts'
+import type { InstituteDetails } from '../../page-texts/institute/contract.ts'
+import { productDetails } from '../../page-texts/institute/rules.ts'
 import { defaultText, entryOf, type TextSlot } from '../../page-texts/rules.ts'
 import { sampleTexts, unpublishedTexts } from './sample-texts.ts'
 

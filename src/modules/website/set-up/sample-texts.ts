@@ -8,7 +8,6 @@ export type SampleTexts = {
   slots: RegExp
   /** Nothing is shown of it once this text is empty. */
   shownWith?: string
-  /** Its sentences are listed, so that they are found on their page. */
   isProse?: true
 }
 
@@ -35,75 +34,58 @@ const entries: SampleTexts[] = [
   { what: 'Figures on Success stories', page: 'stories', slots: figures('successStories') },
 ]
 
+/** Its sentences are listed, so that they are found on their page. */
 const prose: SampleTexts[] = [
   {
     what: 'Texts on Home',
     page: 'home',
     slots:
       /^(?:descriptions\.descriptions\.home|home\.(?:homeTitle|hero\.sentence|featureCards\.[02]\.text|coursesSection\.text))$/,
-    isProse: true,
   },
   {
     what: 'Promise of help with a job on Home',
     page: 'home',
     slots: /^home\.featureCards\.1\.text$/,
     shownWith: 'claims.homeClaims.jobAssistance.figure',
-    isProse: true,
   },
   {
     what: 'Rank on Home',
     page: 'home',
     slots: /^home\.hero\.badge$/,
     shownWith: 'claims.homeClaims.rank.figure',
-    isProse: true,
   },
-  {
-    what: 'Introduction of Courses',
-    page: 'courses',
-    slots: /^courses\.coursesIntro$/,
-    isProse: true,
-  },
+  { what: 'Introduction of Courses', page: 'courses', slots: /^courses\.coursesIntro$/ },
   {
     what: 'What you get on course pages',
     page: 'course',
     slots: /^course-page\.courseAchievements\.\d+$/,
-    isProse: true,
   },
   {
     what: 'History on About',
     page: 'about',
     slots: /^about\.about\.history$/,
     shownWith: 'claims.aboutClaims.students.figure',
-    isProse: true,
   },
   {
     what: 'Texts on About',
     page: 'about',
     slots: /^(?:descriptions\.descriptions\.about|about\.about\.(?:mission|vision)\.text)$/,
-    isProse: true,
   },
-  {
-    what: 'Introduction of the gallery',
-    page: 'gallery',
-    slots: /^gallery\.gallery\.intro$/,
-    isProse: true,
-  },
+  { what: 'Introduction of the gallery', page: 'gallery', slots: /^gallery\.gallery\.intro$/ },
   {
     what: 'Texts on Contact',
     page: 'contact',
     slots: /^contact\.(?:contact\.intro|ways\.(?:phone|email|location)\.note)$/,
-    isProse: true,
   },
   {
     what: 'Texts on Fast Track',
     page: 'joinFreeDemo',
     slots:
       /^(?:fast-track-outline\.fastTrackOutline\.\d+\.text|fast-track-page\.fastTrackForm\.(?:hints\.phone|afterSubmit)|standing\.callHours)$/,
-    isProse: true,
   },
 ]
 
-/** With the words for whoever does not see it: another picture is not what they say. */
+/** With their descriptions for screen readers, which are wrong for another picture. */
 const pictures: SampleTexts[] = [
   { what: 'Picture on About', page: 'about', slots: /^about\.about\.picture(?:Alt)?$/ },
   { what: 'Picture on Contact', page: 'contact', slots: /^contact\.contact\.picture(?:Alt)?$/ },
@@ -126,7 +108,11 @@ const pictures: SampleTexts[] = [
   },
 ]
 
-export const sampleTexts: readonly SampleTexts[] = [...entries, ...prose, ...pictures]
+export const sampleTexts: readonly SampleTexts[] = [
+  ...entries,
+  ...prose.map((one) => ({ ...one, isProse: true as const })),
+  ...pictures,
+]
 
 /** Those of a kind that visitors still see as the product has them. */
 export function unpublishedTexts(

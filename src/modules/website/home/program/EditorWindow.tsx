@@ -9,16 +9,10 @@ type Snippet = HeroWord['snippet']
 const lineCount = Math.max(...heroWords.map(({ snippet }) => snippet.code.split('\n').length))
 const lineNumbers = [...Array(lineCount).keys()]
 
+type EditorWindowProps = { snippet: Snippet; isPlaying: boolean; onToggle: () => void }
+
 /** A code editor drawn as a page of a school notebook: ruled lines and a red margin. */
-export function EditorWindow({
-  snippet,
-  isPlaying,
-  onToggle,
-}: {
-  snippet: Snippet
-  isPlaying: boolean
-  onToggle: () => void
-}) {
+export function EditorWindow({ snippet, isPlaying, onToggle }: EditorWindowProps) {
   return (
     <figure className="@container overflow-hidden rounded-card border border-line bg-white shadow-lift">
       <figcaption className="flex items-center justify-between border-b border-line bg-sand pr-1 pl-4">

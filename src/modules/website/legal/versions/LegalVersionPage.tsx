@@ -51,15 +51,9 @@ export function LegalVersionPage({ view }: { view: LegalVersionView }) {
 
 const link = 'inline-flex min-h-11 items-center text-indigo underline underline-offset-4'
 
-function Validity({
-  name,
-  version,
-  next,
-}: {
-  name: LegalPageName
-  version: Version
-  next: Version | undefined
-}) {
+type ValidityProps = { name: LegalPageName; version: Version; next: Version | undefined }
+
+function Validity({ name, version, next }: ValidityProps) {
   const from = formatLongDate(version.validFrom)
   return (
     <div className={`border-l-4 pl-4 ${next ? 'border-marigold' : 'border-neem'}`}>
@@ -80,15 +74,9 @@ function Validity({
   )
 }
 
-function VersionList({
-  name,
-  title,
-  versions,
-}: {
-  name: LegalPageName
-  title: string
-  versions: Version[]
-}) {
+type VersionListProps = { name: LegalPageName; title: string; versions: Version[] }
+
+function VersionList({ name, title, versions }: VersionListProps) {
   return (
     <>
       <h1 className="text-3xl">{words.title(title)}</h1>

@@ -3,7 +3,7 @@ import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { setUpQuestions } from './questions.ts'
+import { setUpQuestions } from './set-up-steps.ts'
 
 /** Name, address and ways to reach the institute, as every page shows them. */
 export function InstituteFacts() {

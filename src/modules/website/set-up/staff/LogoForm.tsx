@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { ActionFile, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../../ui/staff/CheckLine.tsx'
-import { grounds } from '../logo-contrast.ts'
-import type { OnSaved, SavedDetails } from './questions.ts'
-import { useLogoContrast } from './use-logo-contrast.ts'
+import { grounds, measureLogo } from '../logo-contrast.ts'
+import type { OnSaved, SavedDetails } from './set-up-steps.ts'
 
 /** The institute's own logo in the place of the drawn mark, with how well it is seen on both page colours. */
 export function LogoForm({ saved, onDone }: { saved: SavedDetails; onDone: OnSaved }) {
@@ -49,15 +48,9 @@ export function LogoForm({ saved, onDone }: { saved: SavedDetails; onDone: OnSav
   )
 }
 
-function LogoFile({
-  what,
-  picture,
-  onChange,
-}: {
-  what: string
-  picture: string
-  onChange: (picture: string) => void
-}) {
+type FileProps = { what: string; picture: string; onChange: (picture: string) => void }
+
+function LogoFile({ what, picture, onChange }: FileProps) {
   return (
     <div className="flex flex-wrap items-start gap-2">
       <ActionFile
@@ -75,17 +68,11 @@ function LogoFile({
   )
 }
 
+type Scheme = keyof typeof grounds
+
 /** As a header has it; `name` is empty where the logo contains it. */
-function LogoOnPage({
-  scheme,
-  picture,
-  name,
-}: {
-  scheme: keyof typeof grounds
-  picture: string
-  name: string
-}) {
-  // The website's own address has a picture only once it is saved.
+function LogoOnPage({ scheme, picture, name }: { scheme: Scheme; picture: string; name: string }) {
+  // The public address has the picture only once it is saved.
   const address = `/api/admin${picture}`
   const sentence = useLogoContrast(address, scheme)
   const { page, words } = grounds[scheme]
@@ -109,7 +96,7 @@ function LogoOnPage({
   )
 }
 
-/** What no page shows is not sent; the canvas starts transparent, and stays so. */
+/** To the largest size that pages show; a transparent background stays transparent. */
 async function shrinkLogo(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, 1280 / bitmap.width, 320 / bitmap.height)
@@ -123,4 +110,42 @@ async function shrinkLogo(file: File): Promise<Blob> {
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   return canvas.convertToBlob({ type: 'image/png' })
+}
+
+/** How well a logo is seen on the page of a scheme, measured on its pixels. */
+function useLogoContrast(address: string, scheme: Scheme): string {
+  const [description, setDescription] = useState('')
+  useEffect(() => {
+    let isCurrent = true
+    const show = (sentence: string) => isCurrent && setDescription(sentence)
+    readPixels(address).then(
+      (pixels) => show(describe(measureLogo(pixels, grounds[scheme].page), scheme)),
+      () => show('The logo could not be read.'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [address, scheme])
+  return description
+}
+
+async function readPixels(address: string): Promise<ImageData> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const { naturalWidth: width, naturalHeight: height } = image
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  context.drawImage(image, 0, 0)
+  return context.getImageData(0, 0, width, height)
+}
+
+function describe({ share, hasGround }: ReturnType<typeof measureLogo>, scheme: Scheme): string {
+  const percent = `${Math.round(share * 100)}%`
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  const start = hasGround ? 'It has a background of its own. ' : ''
+  if (share < 0.2) return `${start}Easy to see on the ${scheme} page.`
+  if (share < 0.5)
+    return `${start}Partly hard to see on the ${scheme} page: ${percent} of it has too little contrast.`
+  return `${start}Hard to see on the ${scheme} page: ${percent} of it has too little contrast. Upload a ${other} version.`
 }

@@ -2,11 +2,15 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import { Link } from '../../../../ui/Link.tsx'
+import { DialogForm } from '../../../../ui/staff/ActionForm.tsx'
+import { CheckLine } from '../../../../ui/staff/CheckLine.tsx'
+import { DialogButton } from '../../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { Summary } from '../../../../ui/staff/SectionHeading.tsx'
-import type { StaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SampleEntry } from '../rules.ts'
-import { RemoveSample } from './RemoveSample.tsx'
 
 /** What of the sample a visitor still sees, with the place where it is changed. */
 export function SampleLeft({
@@ -19,20 +23,31 @@ export function SampleLeft({
   onRemoved: () => void
 }) {
   return (
-    <section aria-labelledby="sample">
-      <h2 id="sample" className="pb-1.5 text-lg">
-        Still from the sample
-      </h2>
+    <Section title="Still from the sample" headingClassName="pb-1.5 text-lg">
       <Loaded what="sample" state={state} onRetry={onRetry} className="min-h-40">
         {({ sample }) => (
           <>
             {sample.length === 0 && <p>Nothing of the sample is left.</p>}
             {sample.length > 0 && <Entries entries={sample.filter(hasOwnPage)} />}
-            {sample.length > 0 && <RemoveSample onDone={onRemoved} />}
+            {sample.length > 0 && (
+              <NoticeArea>
+                <DialogButton kind="danger" className="mt-4" label="Remove the sample…">
+                  {(close) => (
+                    <RemovalDialog
+                      onClose={close}
+                      onDone={() => {
+                        close()
+                        onRemoved()
+                      }}
+                    />
+                  )}
+                </DialogButton>
+              </NoticeArea>
+            )}
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
@@ -98,4 +113,42 @@ function Sentences({ of: what, sentences }: { of: string; sentences: string[] })
 function addressOf(page: EntryElsewhere['page']): string {
   if (page === 'courses' || page === 'instructors') return to.adminSection(page)
   return to.adminRecord('content', page === 'stories' ? roomParts.stories : page)
+}
+
+/** Removes everything invented that nobody has changed, but for the courses that stay. */
+function RemovalDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const { state, refresh } = useStaffData('GET /api/admin/set-up/sample-courses', {})
+  return (
+    <DialogForm
+      heading="Remove the sample?"
+      onClose={onClose}
+      call="POST /api/admin/set-up/sample-removals"
+      request={(form, key) => ({ body: { key, kept: form.all('kept') } })}
+      kind="danger"
+      submit="Remove it"
+      busyText="Removing..."
+      onDone={onDone}
+      className="w-[min(36rem,calc(100vw-2rem))]"
+    >
+      <p>
+        Visitors no longer see the invented figures, reasons, instructors, success stories, student
+        quotes and gallery pictures. Instructors, stories and pictures of the sample are deleted.
+        What you changed stays. Any text can be restored under Content.
+      </p>
+      <Loaded what="courses" state={state} onRetry={refresh} className="min-h-40">
+        {({ courses }) =>
+          courses.length > 0 && (
+            <fieldset className="grid gap-x-6 sm:grid-cols-2">
+              <legend className="font-semibold">
+                Keep these courses. The others are archived; you can bring them back.
+              </legend>
+              {courses.map(({ id, title }) => (
+                <CheckLine key={id} name="kept" value={id} isChecked={false} label={title} />
+              ))}
+            </fieldset>
+          )
+        }
+      </Loaded>
+    </DialogForm>
+  )
 }

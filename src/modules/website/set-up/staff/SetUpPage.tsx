@@ -1,22 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import { TextField } from '../../../../ui/Field.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { compactFields } from '../../../../ui/staff/SettingsGroup.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { toCourseImport } from '../../../courses/editing/rules.ts'
 import type { SampleEntry } from '../rules.ts'
-import { AccentForm } from './AccentForm.tsx'
-import { FinishSetUp } from './FinishSetUp.tsx'
-import { HoursForm } from './HoursForm.tsx'
 import { LogoForm } from './LogoForm.tsx'
-import { type OnSaved, type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
 import { SampleLeft } from './SampleLeft.tsx'
+import { AccentForm, FinishSetUp, HoursForm, TextStep } from './SetUpForms.tsx'
 import { SetUpStep } from './SetUpStep.tsx'
-import { countedSteps, stepState } from './step-state.ts'
+import {
+  countedSteps,
+  type OnSaved,
+  type SavedDetails,
+  setUpQuestions,
+  stepState,
+} from './set-up-steps.ts'
 
 /**
  * Questions that make the sample another institute. Each is saved and public by itself, so it can be left and
@@ -26,7 +27,7 @@ export function SetUpPage() {
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
   const [page, setPage] = useState<string>(to.home)
   const [removals, setRemovals] = useState(0)
-  // Of the last answer saved here: the next one may be sent before the details are loaded again.
+  // Of the last save here: the next one may be sent before the details are loaded again.
   const [version, setVersion] = useState(0)
   const details = withVersion(state, version)
   const savedVersion = details.status === 'loaded' ? details.data.version : 0
@@ -174,40 +175,12 @@ function PageBeside({ page }: { page: string }) {
   )
 }
 
-function TextStep({
-  step,
-  saved,
-  onDone,
-}: {
-  step: SetUpQuestion
-  saved: SavedDetails
-  onDone: OnSaved
-}) {
-  return (
-    <ActionForm
-      aria-label={step.title}
-      call="PUT /api/admin/institute"
-      request={(form) => {
-        const lines = step.fields.map(({ name }) => [name, form.text(name)])
-        return { body: { version: saved.version, ...Object.fromEntries(lines) } }
-      }}
-      submit="Save"
-      onDone={onDone}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        {step.fields.map(({ name, ...field }) => (
-          <TextField key={name} {...field} name={name} defaultValue={saved[name]} />
-        ))}
-      </div>
-    </ActionForm>
-  )
-}
-
-const way = 'inline-flex min-h-11 items-center text-indigo underline underline-offset-4'
-
 function Way({ to: address, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={address} className={way}>
+    <Link
+      to={address}
+      className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+    >
       {children}
     </Link>
   )

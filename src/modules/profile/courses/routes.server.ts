@@ -9,12 +9,13 @@ import { isOwnWait, listSeatsOf } from '../../batches/list-seats-of.server.ts'
 import { listOwnCourses, listOwnEnrolments } from '../../enrolments/store.server.ts'
 import { sendDocument } from '../../ledger/documents/send-document.server.ts'
 import { findOwnDocument } from '../../ledger/documents/store.server.ts'
+import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
 import { newOwnRefundSchema } from '../../refunds/contract.ts'
 import { createRefundRequest, isTheirs } from '../../refunds/create-refund-request.server.ts'
 import { withdrawRefundRequest } from '../../refunds/end-refund-request.server.ts'
 import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
-import { findOwnPhone, listOwn } from '../registrations/list-own.server.ts'
+import { findOwnPhone, listOwn } from './list-own.server.ts'
 
 /** Registrations and enrolments of the signed-in student. */
 export const ownEnrolmentRoutes = routeTable(
@@ -25,7 +26,7 @@ export const ownEnrolmentRoutes = routeTable(
       access: 'members',
       run: async (_, { db, catalogue, person, context }) => {
         const { courses: published } = await catalogue.current()
-        return listOwn(db, { userId: person.id, published }, context.now)
+        return listOwn(db, person.id, published, context.now)
       },
     }),
 
@@ -98,9 +99,7 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
       const phone = readPhoneNumber(phoneText)
       if (!phone) return refused('no-phone')
       const holder = { account: person.id, phone, address: c.var.address, sessionSecret }
-      const result = await waitAsPerson(db, { ...wish, holder }, context)
-      if (result.ok) await catalogue.refresh()
-      return result
+      return refreshAfter(catalogue, waitAsPerson(db, { ...wish, holder }, context))
     },
     message: (_result, _request, { waitAnswers }) => waitAnswers.waits,
   }),
@@ -110,14 +109,13 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     access: 'members',
     params: idParams,
     run: async ({ id: wait }, { db, catalogue, person, context }) => {
-      const result = await db.transaction(async (tx) =>
+      const command = db.transaction(async (tx) =>
         (await isOwnWait(tx, { wait, userId: person.id }))
           ? leaveQueue(tx, { wait, reason: 'withdrawn' }, context)
           : { ok: false },
       )
-      if (!result.ok) return refused('not-on-waitlist')
-      await catalogue.refresh()
-      return { ok: true }
+      const result = await refreshAfter(catalogue, command)
+      return result.ok ? { ok: true } : refused('not-on-waitlist')
     },
     message: (_result, _request, { waitAnswers }) => waitAnswers.left,
   }),

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { certificates as certificateWords } from '#words/certificates.ts'
 import { ownCertificates as words } from '#words/own-certificates.ts'
-import { institute } from '../../../../content/institute.ts'
-import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
-import { addressOf } from '../../../ui/api/backend-url.ts'
-import type { CallData } from '../../../ui/api/call-api.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { formatDate } from '../../../ui/format/days.ts'
-import { SendForm } from '../../../ui/SendForm.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { institute } from '../../../content/institute.ts'
+import { certificateAddresses } from '../../ui/addresses/certificate-addresses.ts'
+import { addressOf } from '../../ui/api/backend-url.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { formatDate } from '../../ui/format/days.ts'
+import { SendForm } from '../../ui/SendForm.tsx'
+import { toast } from '../../ui/toast.ts'
 
 type Certificate = CallData<'GET /api/me/certificates'>['certificates'][number]
 type Props = { certificates: Certificate[]; onChanged: () => void }
@@ -35,13 +35,9 @@ export function OwnCertificates({ certificates, onChanged }: Props) {
 const link =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-function OneCertificate({
-  certificate,
-  onChanged,
-}: {
-  certificate: Certificate
-  onChanged: () => void
-}) {
+type OneCertificateProps = { certificate: Certificate; onChanged: () => void }
+
+function OneCertificate({ certificate, onChanged }: OneCertificateProps) {
   const { kind, name, code, holder, course, issuedOn, requestedName, status } = certificate
   const [isRenaming, setIsRenaming] = useState(false)
   const isValid = status === 'valid'
@@ -93,15 +89,9 @@ function OneCertificate({
 
 const fieldWords = { name: { missing: words.nameMissing } }
 
-function Rename({
-  certificate: { id, holder },
-  onChanged,
-  onClose,
-}: {
-  certificate: Certificate
-  onChanged: () => void
-  onClose: () => void
-}) {
+type RenameProps = { certificate: Certificate; onChanged: () => void; onClose: () => void }
+
+function Rename({ certificate: { id, holder }, onChanged, onClose }: RenameProps) {
   return (
     <SendForm
       call="POST /api/me/certificates/{id}/name"

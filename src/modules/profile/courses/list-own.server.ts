@@ -19,41 +19,38 @@ const most = 200
  * The registrations an account sent itself, with their steps (decision 0020: accounts that share a student
  * do not see each other's).
  */
-export async function listOwn(
-  db: Database,
-  { userId, published }: { userId: string; published: readonly CourseJson[] },
-  now: Date,
-) {
-  const ownRegistrations = await db
+export async function listOwn(db: Database, userId: string, published: Published, now: Date) {
+  const rows = await db
     .select()
     .from(registrations)
     .where(eq(registrations.userId, userId))
     .orderBy(desc(registrations.id))
     .limit(most)
-  const stepsByRegistration = await readSteps(
-    db,
-    ownRegistrations.map(({ id }) => id),
+  const ids = rows.map(({ id }) => id)
+  const steps = await readSteps(db, ids)
+  const site = { published, today: dayInIndia(now) }
+  const ownRegistrations = rows.map((row) =>
+    presentRegistration(row, steps.get(row.id) ?? [], site),
   )
-  const today = dayInIndia(now)
-  const ownCourses = ownRegistrations.map((row) =>
-    presentRegistration(row, { published, steps: stepsByRegistration.get(row.id) ?? [], today }),
-  )
-  const enrolled = await listEnrolled(db, { userId, published, ownCourses, today })
+  const enrolled = await listEnrolled(db, userId, ownRegistrations, site)
   const hasFees = await hasMoney(db, userId)
-  return { registrations: ownCourses, enrolled, hasFees, today }
+  return { registrations: ownRegistrations, enrolled, hasFees, today: site.today }
 }
 
-type Steps = Parameters<typeof readJourney>[0]
+type Published = readonly CourseJson[]
+/** The courses that have a page, and the day in India. */
+type Site = { published: Published; today: string }
 
 function presentRegistration(
   row: typeof registrations.$inferSelect,
-  { published, steps, today }: { published: readonly CourseJson[]; steps: Steps; today: string },
+  steps: Parameters<typeof readJourney>[0],
+  { published, today }: Site,
 ) {
   const { days, ...rest } = readJourney(steps)
   const course = published.find(({ title }) => title === row.course)
-  const { course: title, phone, status, nextContactOn: nextCallOn } = row
+  const { phone, status, nextContactOn: nextCallOn } = row
   return {
-    course: title,
+    course: row.course,
     courseId: course?.id ?? null,
     image: course?.image ?? null,
     phone,
@@ -68,15 +65,13 @@ function presentRegistration(
 
 type OwnRegistration = ReturnType<typeof presentRegistration>
 
-type Courses = {
-  userId: string
-  published: readonly CourseJson[]
-  ownCourses: readonly OwnRegistration[]
-  today: string
-}
-
 /** Enrolments, seats that the desk gave without one, and Fast Tracks of other courses. */
-async function listEnrolled(db: Database, { userId, published, ownCourses, today }: Courses) {
+async function listEnrolled(
+  db: Database,
+  userId: string,
+  ownRegistrations: readonly OwnRegistration[],
+  site: Site,
+) {
   const seats = await listTakenSeats(db, userId)
   const enrolments = await listOwnCourses(db, userId)
   // A seat that the desk gave belongs to the enrolment in its course.
@@ -86,13 +81,13 @@ async function listEnrolled(db: Database, { userId, published, ownCourses, today
   }))
   const onlySeats = seats.filter((seat) => !courses.some(({ course }) => course === seat.course))
   // The Fast Track of a course that was joined is not a second course.
-  const trials = ownCourses
+  const trials = ownRegistrations
     .filter(({ course: name }) => ![...courses, ...onlySeats].some(({ course }) => course === name))
     .map(enrolledIn)
     .filter((course) => course !== undefined)
   return [
-    ...courses.map((one) => joinedAs(one, published)),
-    ...onlySeats.map((one) => seatedAs(one, { published, today })),
+    ...courses.map((one) => joinedAs(one, site.published)),
+    ...onlySeats.map((one) => seatedAs(one, site)),
     ...trials,
   ]
 }
@@ -122,7 +117,7 @@ type OwnCourse = Pick<
 /** An enrolment; progress is not counted yet, except for its end. */
 function joinedAs(
   { course, state, enrolledAt, batch }: OwnCourse,
-  published: readonly CourseJson[],
+  published: Published,
 ): EnrolledCourse {
   const shownCourse = published.find(({ title }) => title === course)
   return {
@@ -146,7 +141,7 @@ const batchOf = (seats: readonly TakenSeat[], course: string) =>
 /** A seat without an enrolment: its batch says how far it is. */
 function seatedAs(
   { course, batch, startsOn, endsOn, takenAt }: TakenSeat,
-  { published, today }: { published: readonly CourseJson[]; today: string },
+  { published, today }: Site,
 ): EnrolledCourse {
   const started = startsOn <= today ? 'studying' : 'enrolled'
   const state = endsOn < today ? 'finished' : started

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
-import { firstLanguage } from '../../../../content/languages.ts'
-import { refuse } from '../../../platform/http/errors.ts'
-import type { AppEnv } from '../../../platform/http/request.ts'
-import type { Services } from '../../../platform/services.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { textsFor } from '../../../ui/format/texts.server.ts'
-import { drawLogo } from '../draw-logo.server.ts'
-import { findShownPicture, readPictureFile } from '../pictures.server.ts'
+import { firstLanguage } from '../../../content/languages.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import type { Services } from '../../platform/services.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
+import { drawLogo } from './draw-logo.server.ts'
+import { findShownPicture, readPictureFile } from './pictures.server.ts'
 
 /**
- * Uploaded pictures. Browsers ask each time for that of a person: once a consent is taken back there is none. A logo
- * they keep, for another one has another address.
+ * Uploaded pictures. Browsers revalidate that of a person each time, because its consent may be withdrawn. They cache a
+ * logo, because another one has another address.
  */
 export function sitePicturesApi({ db }: Services) {
   return new Hono<AppEnv>().get(endpoints.sitePicture, async (c) => {
@@ -25,7 +25,7 @@ export function sitePicturesApi({ db }: Services) {
   })
 }
 
-/** Files of uploaded pictures in the places of the product's, whose own files answer otherwise. */
+/** Files of uploaded pictures of pages; for all other names the product's own files answer. */
 export function pagePictures({ db }: Services) {
   return new Hono<AppEnv>().get('/pictures/:folder/:file', async (c, next) => {
     const { folder, file } = c.req.param()

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { productDetails } from '../../../page-texts/institute/rules.ts'
 import { findSample } from '../rules.ts'
-import { setUpQuestions } from './questions.ts'
-import { countedSteps, stepState } from './step-state.ts'
+import { countedSteps, setUpQuestions, stepState } from './set-up-steps.ts'
 
 const sampleOf = (details = productDetails) =>
   findSample({

@@ -1,0 +1,30 @@
+/** How long texts may be, how many records there may be, and which numbers are possible. */
+export const mostOf = {
+  name: 100,
+  line: 120,
+  text: 1_000,
+  links: 3,
+  courses: 20,
+  skills: 12,
+  address: 300,
+  lakh: 500,
+  months: 60,
+  instructors: 60,
+  gallery: 40,
+  stories: 500,
+} as const
+
+/** The point that stays in sight where nobody chose another one. */
+export const middle = '50% 50%'
+
+/** Why a schema does not take what was sent. */
+export type SiteContentReason =
+  | { reason: 'no-instructor' }
+  | { reason: 'no-story' }
+  | { reason: 'no-gallery-picture' }
+  | { reason: 'no-address' | 'no-date' | 'no-version' }
+  | { reason: 'field-missing'; what: string }
+  | { reason: 'field-too-long'; what: string; max: number }
+  | { reason: 'field-not-plain'; what: string }
+  | { reason: 'not-offered'; what: string }
+  | { reason: 'no-number'; what: string; most: number }
