@@ -13,7 +13,6 @@ import {
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
 import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'
 import { notifyOfSeat } from '../../modules/batches/write-seat-mails.server.ts'
-import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/begin-part.server.ts'
 import {
   eventJob,
   orderPollJob,
@@ -29,7 +28,11 @@ import {
   reconcileExternal,
 } from '../../modules/checkout/reconcile-orders.server.ts'
 import { sendRefund } from '../../modules/checkout/refund-payment.server.ts'
-import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
+import {
+  dueOrdersJob,
+  pollDueOrders,
+  settleOrder,
+} from '../../modules/checkout/settle-order.server.ts'
 import { notifyGuardian } from '../../modules/classes/absences.server.ts'
 import { fillSessionsJob, guardianJob, queueFilling } from '../../modules/classes/jobs.server.ts'
 import { fillSessions } from '../../modules/classes/plan-sessions.server.ts'

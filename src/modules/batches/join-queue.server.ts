@@ -213,7 +213,7 @@ export function waitAsPerson(
     const starts = await findStarts(tx, context.now, course)
     const batchStarts = starts.filter(({ id }) => batch === null || id === batch)
     if (batchStarts.length === 0) return { ok: false, reason: 'not-on-sale' }
-    if (batchStarts.some(({ left: seatsLeft }) => seatsLeft > 0))
+    if (batchStarts.some(({ left }) => left > 0))
       return { ok: false, reason: 'seats-free' }
     const input = {
       userId: context.actor.id,

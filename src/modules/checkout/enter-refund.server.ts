@@ -33,19 +33,16 @@ export async function findPaymentEntry(tx: Transaction, { gateway, payment }: Pa
 /** Enters a gateway refund in the ledger with its document; held payments are not in the ledger. */
 export async function enterRefund(
   tx: Transaction,
-  { payment, ended: endedRefund }: { payment: Payment; ended: EndedRefund },
+  payment: Payment,
+  { key, paise, refund: reference }: EndedRefund,
   context: ActionContext,
 ): Promise<void> {
   const of = await findPaymentEntry(tx, payment)
   if (!of) return
-  const { paise, refund: reference } = endedRefund
   await lockEnrolmentById(tx, of.enrolmentId)
   // Refunded by hand and at the gateway as well: the ledger has it already, and staff are shown it.
   if (-of.paise - (await refundedAmountOf(tx, of.id)) < paise) {
-    await tx
-      .update(gatewayRefunds)
-      .set({ isDuplicate: true })
-      .where(eq(gatewayRefunds.key, endedRefund.key))
+    await tx.update(gatewayRefunds).set({ isDuplicate: true }).where(eq(gatewayRefunds.key, key))
     return
   }
   const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const

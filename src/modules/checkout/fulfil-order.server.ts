@@ -4,7 +4,7 @@ import { type ActionContext, signatureOf } from '../../platform/action-context.t
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
-import { batches } from '../batches/tables.ts'
+import { findBatch } from '../batches/store.server.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolStudent } from '../enrolments/enrol-student.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
@@ -12,7 +12,7 @@ import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
 import { recordPayment } from '../enrolments/record-payment.server.ts'
 import { enrolments } from '../enrolments/tables.ts'
 import { readBalance } from '../ledger/store.server.ts'
-import { students } from '../students/tables.ts'
+import { findNamesOf } from '../students/store.server.ts'
 import { enterRefund } from './enter-refund.server.ts'
 import type { PaidEvent } from './events.server.ts'
 import { payerJob, refundJob } from './jobs.server.ts'
@@ -28,50 +28,37 @@ type OrderChanges = Partial<Pick<Order, 'state' | 'enrolmentId'>>
  */
 export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<OrderChanges> {
   const context: ActionContext = { actor: 'system', now }
-  const { order } = paid
+  const { order, payment } = paid
   if (order.purpose === 'part' && order.enrolmentId) {
     await payPart(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
     return { state: 'paid' }
   }
-  const result = await takeSeat(
-    tx,
-    { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' },
-    context,
-  )
+  const request = { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' } as const
+  const result = await takeSeat(tx, request, context)
   const seatId = result.ok ? result.seat.id : null
   const earlier = seatId && (await findOther(tx, seatId, order))
   // Another order of theirs has paid for this seat: this one is refunded.
   if (earlier) {
+    const surplus = { payment, paise: payment.paise, reason: 'surplus' } as const
     await enterPayment(tx, { ...paid, enrolmentId: earlier }, context)
-    await startGatewayRefund(
-      tx,
-      { payment: paid.payment, paise: paid.payment.paise, reason: 'surplus' },
-      context,
-    )
+    await startGatewayRefund(tx, surplus, context)
     return { state: 'paid', enrolmentId: earlier }
   }
   const enrolmentId = await enrolByOrder(tx, { ...paid, seatId }, context)
-  await enterPayment(tx, { ...paid, enrolmentId: enrolmentId, isToldOtherwise: true }, context)
+  await enterPayment(tx, { ...paid, enrolmentId, isToldOtherwise: true }, context)
   if (seatId === null) await notifyNoSeat(tx, paid, context)
   await payerJob.enqueue(tx, { order: order.id })
-  return { state: seatId === null ? 'no-seat' : 'paid', enrolmentId: enrolmentId }
+  return { state: seatId === null ? 'no-seat' : 'paid', enrolmentId }
 }
 
-async function notifyNoSeat(
-  tx: Transaction,
-  { order, studentId, payment }: Paid,
-  context: ActionContext,
-) {
-  const [batch] = await tx
-    .select()
-    .from(batches)
-    .where(eq(batches.id, order.batchId ?? 0))
-  const noSeat = batch && whyNoSeat(batch, context.now)
-  await notifyAboutOrder(
-    tx,
-    { order, studentId, payment, event: 'receive payment without seat', noSeat },
-    context,
-  )
+async function notifyNoSeat(tx: Transaction, paid: Paid, context: ActionContext) {
+  const batch = await findBatch(tx, paid.order.batchId ?? 0)
+  const notification = {
+    event: 'receive payment without seat',
+    paise: paid.payment.paise,
+    noSeat: batch && whyNoSeat(batch, context.now),
+  } as const
+  await notifyAboutOrder(tx, paid, notification, context)
 }
 
 /**
@@ -85,15 +72,10 @@ async function payPart(
 ) {
   const { enrolmentId, payment } = paid
   await lockEnrolmentById(tx, enrolmentId)
-  const { balancePaise } = await readBalance(tx, { enrolmentId: enrolmentId })
+  const { balancePaise } = await readBalance(tx, { enrolmentId })
   await enterPayment(tx, paid, context)
   const paise = payment.paise - Math.max(0, balancePaise)
-  if (paise > 0)
-    await notifyAboutOrder(
-      tx,
-      { ...paid, payment: { paise }, event: 'receive overpayment' },
-      context,
-    )
+  if (paise > 0) await notifyAboutOrder(tx, paid, { event: 'receive overpayment', paise }, context)
 }
 
 const keyOf = ({ id }: Order) => `order ${id}`
@@ -113,10 +95,7 @@ export async function enrolByOrder(
   { order, studentId, seatId }: Omit<Paid, 'payment'> & { seatId: number | null },
   context: ActionContext,
 ): Promise<number> {
-  const [batch] = await tx
-    .select()
-    .from(batches)
-    .where(eq(batches.id, order.batchId ?? 0))
+  const batch = await findBatch(tx, order.batchId ?? 0)
   const { guardianName: name, guardianPhone: phone } = order
   const result = await enrolStudent(
     tx,
@@ -148,52 +127,43 @@ type EnterPaymentInput = Pick<Paid, 'payment'> & { enrolmentId: number; isToldOt
 /** Enters the payment in the ledger, with its document. */
 export async function enterPayment(
   tx: Transaction,
-  { payment, enrolmentId, isToldOtherwise: isNotifiedElsewhere = false }: EnterPaymentInput,
+  { payment, enrolmentId, isToldOtherwise = false }: EnterPaymentInput,
   context: ActionContext,
 ): Promise<void> {
   const { payment: reference, paise } = payment
   const key = `gateway ${reference}`
   const money = { paise, method: 'gateway', reference, settlesPending: true } as const
-  const result = await recordPayment(
-    tx,
-    { enrolmentId: enrolmentId, key, ...money, isToldOtherwise: isNotifiedElsewhere },
-    context,
-  )
+  const result = await recordPayment(tx, { enrolmentId, key, ...money, isToldOtherwise }, context)
   if (!result.ok) throw new Error(`payment not recorded: ${result.reason}`)
-  await tx
-    .update(gatewayPayments)
-    .set({ enrolmentId: enrolmentId })
-    .where(eq(gatewayPayments.id, payment.id))
+  await tx.update(gatewayPayments).set({ enrolmentId }).where(eq(gatewayPayments.id, payment.id))
   // What was refunded while the payment was not in the ledger.
   const { gatewayPaymentId, state } = gatewayRefunds
-  const unknownRefund = await tx
+  const refunds = await tx
     .select()
     .from(gatewayRefunds)
     .where(and(eq(gatewayPaymentId, payment.id), eq(state, 'processed')))
     .orderBy(gatewayRefunds.id)
-  for (const endedRefund of unknownRefund)
-    await enterRefund(tx, { payment, ended: endedRefund }, context)
+  for (const refund of refunds) await enterRefund(tx, payment, refund, context)
 }
 
-type OrderNotification = Pick<Paid, 'order' | 'studentId'> & {
-  payment: { paise: number }
+type OrderNotification = {
   event: PaidEvent
-  noSeat?: NoSeatReason
+  paise: number
+  noSeat?: NoSeatReason | undefined
   /** For a corrected payment: its former ledger entry. */
   beforePaise?: number
 }
 
-/** With the student's name as staff know it. */
+/** With the student's name as staff know it; nothing where the account was deleted. */
 export async function notifyAboutOrder(
   tx: Transaction,
-  { order, studentId, payment, event, noSeat, beforePaise }: OrderNotification,
+  { order, studentId }: { order: Order; studentId: number | undefined },
+  { event, paise: amountPaise, noSeat, beforePaise }: OrderNotification,
   context: ActionContext,
 ): Promise<void> {
-  const [student] = await tx
-    .select({ name: students.name })
-    .from(students)
-    .where(eq(students.id, studentId))
-  const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
+  if (!studentId) return
+  const [student] = await findNamesOf(tx, [studentId])
+  const facts = { name: student?.name, course: order.course, amountPaise }
   const more = { ...(noSeat && { noSeat }), ...(beforePaise && { beforePaise }) }
   await record(tx, { event, id: studentId, ...facts, ...more }, context)
 }
@@ -206,7 +176,7 @@ type RefundInput = {
   key?: string
 }
 
-type AskRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
+type StartRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
 
 /**
  * Queues a refund through the gateway in this transaction. Never more than was paid: concurrent requests
@@ -214,10 +184,9 @@ type AskRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-th
  */
 export async function startGatewayRefund(
   tx: Transaction,
-  input: RefundInput,
+  { payment, paise, reason, key = `rf-${randomUUID()}` }: RefundInput,
   context: ActionContext,
-): Promise<AskRefundResult> {
-  const { payment, paise, reason, key = `rf-${randomUUID()}` } = input
+): Promise<StartRefundResult> {
   const [came] = await tx
     .select({ paise: gatewayPayments.paise })
     .from(gatewayPayments)

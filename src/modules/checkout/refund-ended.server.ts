@@ -34,28 +34,18 @@ export async function lockOrderOf(tx: Transaction, gatewayPaymentId: number) {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOrderOf>>>
 
-/** Follows the end of a refund, successful or not: ledger, staff task and order. */
-export async function refundEnded(
-  tx: Transaction,
-  locked: Locked,
-  endedRefund: EndedRefund,
-  now: Date,
-) {
+/** Applies the end of a refund, successful or not, to ledger, staff tasks and order. */
+export async function refundEnded(tx: Transaction, locked: Locked, refund: EndedRefund, now: Date) {
   const context: ActionContext = { actor: 'system', now }
-  const { payment, order, studentId } = locked
-  if (endedRefund.state === 'failed') {
+  const { payment, order } = locked
+  if (refund.state === 'failed') {
     // Began at the gateway: whoever began it sees there that it failed.
-    const isOurs = endedRefund.reason !== 'elsewhere'
-    if (isOurs && studentId)
-      await notifyAboutOrder(
-        tx,
-        { order, studentId, payment: endedRefund, event: 'fail refund' },
-        context,
-      )
-    return notifyRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: false }, context)
+    if (refund.reason !== 'elsewhere')
+      await notifyAboutOrder(tx, locked, { event: 'fail refund', paise: refund.paise }, context)
+    return notifyRefundEnded(tx, { gatewayKey: refund.key, isBack: false }, context)
   }
-  await enterRefund(tx, { payment, ended: endedRefund }, context)
-  await notifyRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: true }, context)
+  await enterRefund(tx, payment, refund, context)
+  await notifyRefundEnded(tx, { gatewayKey: refund.key, isBack: true }, context)
   const isOver =
     payment.countsAs === 'fee'
       ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
@@ -86,10 +76,7 @@ async function creditFee(tx: Transaction, { id, enrolmentId }: Order, context: A
     .where(and(eq(of, enrolmentId), eq(kind, 'charge')))
   if (!charge) return
   const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
-  await addEntry(
-    tx,
-    { of: { enrolmentId: enrolmentId }, ...credit, key: `returned order ${id}` },
-    context,
-  )
+  const key = `returned order ${id}`
+  await addEntry(tx, { of: { enrolmentId }, ...credit, key }, context)
   await updateEnrolmentState(tx, { id: enrolmentId, to: 'left' }, context)
 }

@@ -8,13 +8,14 @@ import {
   type PaymentGateway,
 } from '../../platform/gateway/gateway.ts'
 import { notifyAboutOrder, startGatewayRefund } from './fulfil-order.server.ts'
-import { refundJob } from './jobs.server.ts'
+import { type GatewayJobContext, refundJob } from './jobs.server.ts'
 import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
 import { choiceHours, type RefundWhy } from './rules.ts'
 import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
 import { endWait, isStillWaiting, seatAccepted } from './wait-first.server.ts'
 
 type GatewayPayment = typeof gatewayPayments.$inferSelect
+type GatewayRefundRow = typeof gatewayRefunds.$inferSelect
 
 export type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
 
@@ -69,25 +70,19 @@ export async function refundPayment(
   context: ActionContext,
 ): Promise<boolean> {
   let paise = 0
-  for (const payment of await listKept(tx, order)) {
+  for (const payment of await listRefundable(tx, order)) {
     const leftPaise = await leftOf(tx, payment)
     const refundInput = { payment, paise: leftPaise, reason: reasons[payment.countsAs] }
     if (leftPaise > 0 && (await startGatewayRefund(tx, refundInput, context)).ok) paise += leftPaise
   }
   if (paise === 0) return false
-  if (studentId) {
-    await endWait(tx, { order, studentId }, context)
-    await notifyAboutOrder(
-      tx,
-      { order, studentId, payment: { paise }, event: 'refund payment' },
-      context,
-    )
-  }
+  if (studentId) await endWait(tx, order, studentId, context)
+  await notifyAboutOrder(tx, { order, studentId }, { event: 'refund payment', paise }, context)
   return true
 }
 
 /** A fee that bought a seat stays; other payments are refunded. */
-async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
+async function listRefundable(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
   const payments = await tx
     .select()
     .from(gatewayPayments)
@@ -113,8 +108,6 @@ export async function refundUnchosen(db: Database, now: Date): Promise<void> {
     })
 }
 
-type Sending = { db: Database; gateway: PaymentGateway; clock: () => Date }
-
 /**
  * Milliseconds until a pending refund is asked about again: it takes days, and an event usually comes
  * first.
@@ -126,34 +119,28 @@ const askAgain = 60 * 60_000
  * key, so it is the same refund.
  */
 export async function sendRefund(
-  { db, gateway, clock }: Sending,
+  { db, gateway, clock }: GatewayJobContext,
   { key }: { key: string },
 ): Promise<void> {
   const [row] = await db
     .select({ refund: gatewayRefunds, payment: gatewayPayments.payment })
     .from(gatewayRefunds)
     .innerJoin(gatewayPayments, eq(gatewayPayments.id, gatewayRefunds.gatewayPaymentId))
-    .where(and(eq(gatewayRefunds.key, key), inArray(gatewayRefunds.state, underWay)))
+    .where(
+      and(eq(gatewayRefunds.key, key), inArray(gatewayRefunds.state, ['requested', 'pending'])),
+    )
   if (!row) return
   const { refund, payment } = row
-  const answer = await askGateway(gateway, { ...refund, payment })
-  await db.transaction((tx) =>
-    applyAnswer(tx, { key, of: refund.gatewayPaymentId, said: answer }, clock()),
-  )
+  const answer = await askGateway(gateway, payment, refund)
+  await db.transaction((tx) => applyAnswer(tx, refund, answer, clock()))
 }
-
-const underWay = ['requested', 'pending'] as const
 
 type GatewayAnswer = GatewayRefund | { failure: string }
 
 async function askGateway(
   gateway: PaymentGateway,
-  {
-    refund,
-    payment,
-    paise,
-    key,
-  }: { refund: string | null; payment: string; paise: number; key: string },
+  payment: string,
+  { refund, paise, key }: GatewayRefundRow,
 ): Promise<GatewayAnswer> {
   try {
     return await (refund ? gateway.lookRefund(refund) : gateway.refund({ payment, paise, key }))
@@ -167,10 +154,11 @@ async function askGateway(
 
 async function applyAnswer(
   tx: Transaction,
-  { key, of, said: answer }: { key: string; of: number; said: GatewayAnswer },
+  { key, gatewayPaymentId }: GatewayRefundRow,
+  answer: GatewayAnswer,
   now: Date,
 ) {
-  const around = await lockOrderOf(tx, of)
+  const order = await lockOrderOf(tx, gatewayPaymentId)
   const [locked] = await tx
     .select()
     .from(gatewayRefunds)
@@ -187,7 +175,7 @@ async function applyAnswer(
     .where(eq(gatewayRefunds.key, key))
   if (state === 'pending')
     return refundJob.enqueue(tx, { key }, { at: new Date(now.getTime() + askAgain) })
-  if (around) await refundEnded(tx, around, { ...locked, state, refund }, now)
+  if (order) await refundEnded(tx, order, { ...locked, state, refund }, now)
 }
 
 /** Refunds whose job was lost or gave up. */

@@ -25,7 +25,7 @@ import {
   returnedSchema,
 } from './contract.ts'
 import { orderPollJob } from './jobs.server.ts'
-import { beginByLink, readPaymentLink } from './links/payment-links.server.ts'
+import { beginByLink, readPaymentLink } from './payment-links.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { showOrder } from './show-order.server.ts'
@@ -84,7 +84,7 @@ export const checkoutRoutes = routeTable(refusals, {
         c.var.log.warn({ event: 'gateway-event', outcome: 'forged', bytes: raw.byteLength })
         return refused('not-signed')
       }
-      await receiveEvent(db, checkout.gateway, { event, raw }, now)
+      await receiveEvent(db, checkout.gateway, event, raw, now)
       c.var.log.info({ event: 'gateway-event', outcome: 'kept', kind: event.kind })
       return {}
     },
@@ -100,8 +100,7 @@ export const checkoutRoutes = routeTable(refusals, {
       const course = courses.find((one) => one.id === id)
       if (!course) return refused('unknown-course')
       const { price: paise } = readCourse(course)
-      const offers = await listOffers(db, { courseId: id, feePaise: paise, now })
-      return { success: true as const, paise, offers }
+      return { success: true as const, paise, offers: await listOffers(db, id, paise, now) }
     },
   }),
 
@@ -122,17 +121,12 @@ export const checkoutRoutes = routeTable(refusals, {
       const { address, language, log } = c.var
       const holder = { account: person.id, phone, address, sessionSecret }
       const terms = { courseId, batchId, paise, plan, state, isAdult, holder }
-      const result = await orBusy(
-        beginCheckout(
-          { db, gateway: checkout.gateway },
-          { ...terms, guardian: isAdult ? null : guardian, language: language.code },
-          context,
-        ),
-        texts.checkout.gatewayAway,
-      )
+      const order = { ...terms, guardian: isAdult ? null : guardian, language: language.code }
+      const sale = { db, gateway: checkout.gateway }
+      const result = await orBusy(beginCheckout(sale, order, context), texts.checkout.gatewayAway)
       if (!result.ok) return result
       log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
-      return begunAnswer(checkout, result.order)
+      return startedAnswer(checkout, result.order)
     },
   }),
 
@@ -164,11 +158,8 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'members',
     params: orderParams,
     body: choiceSchema,
-    run: ({ id: orderId, choice, batch }, { db, context }) => {
-      if (!isUuid(orderId)) return refused('no-order')
-      const wish = choice === 'another' ? { choice, batchId: batch ?? 0 } : { choice }
-      return chooseAgain(db, { orderId, ...wish }, context)
-    },
+    run: ({ id, choice, batch = 0 }, { db, context }) =>
+      isUuid(id) ? chooseAgain(db, id, { choice, batch }, context) : refused('no-order'),
     message: (_, __, { checkout }) => checkout.chosen,
   }),
 
@@ -188,7 +179,7 @@ export const checkoutRoutes = routeTable(refusals, {
       )
       if (!result.ok) return result
       log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
-      return begunAnswer(checkout, result.order)
+      return startedAnswer(checkout, result.order)
     },
   }),
 
@@ -198,11 +189,7 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'anyone',
     body: paymentLinkSchema,
     limit: 'linksFollowedFromAddress',
-    run: async ({ token }, services) => {
-      const { context } = services
-      const result = await readPaymentLink(services, token, context.now)
-      return result.ok ? result.link : result
-    },
+    run: ({ token }, services) => readPaymentLink(services, token, services.context.now),
   }),
 
   'POST /api/payment-link/order': read({
@@ -220,7 +207,7 @@ export const checkoutRoutes = routeTable(refusals, {
       )
       if (!result.ok) return result
       c.var.log.info({ event: 'checkout', outcome: 'begun by link', order: result.order.id })
-      return begunAnswer(checkout, result.order)
+      return startedAnswer(checkout, result.order)
     },
   }),
 })
@@ -230,12 +217,12 @@ function findOpenCheckout(_: object, { checkout }: Services) {
   return checkout?.isOpen() ? { checkout } : refused('closed')
 }
 
-type OfferQuery = { courseId: string; feePaise: number; now: Date }
-
 /** Plans that do not fit the fee are left out. */
 async function listOffers(
   db: Services['db'],
-  { courseId, feePaise, now }: OfferQuery,
+  courseId: string,
+  feePaise: number,
+  now: Date,
 ): Promise<Offer[]> {
   const plans = await listPlans(db, courseId)
   const today = dayInIndia(now)
@@ -268,8 +255,8 @@ async function settleNow({ db, checkout, clock }: Services, id: string): Promise
   }
 }
 
-/** What opens the gateway's window; only its public key is sent. */
-function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
+/** For the gateway's window; of its keys only the public one is sent. */
+function startedAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
   return {
     success: true as const,
     order: id,

@@ -59,7 +59,7 @@ type Within = { counsellorId?: string; among?: readonly number[]; byContact?: Se
 type SearchByContact = 'whole' | 'parts'
 
 /** Name and number, no contact details. */
-export function findNamesOf(db: Database, ids: readonly number[]) {
+export function findNamesOf(db: Transaction, ids: readonly number[]) {
   return db
     .select({ id: students.id, name: students.name })
     .from(students)

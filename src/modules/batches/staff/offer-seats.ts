@@ -33,9 +33,9 @@ export function batchChosen(seats: SeatsOffered): DeskSeat | undefined {
 }
 
 /** The result of choosing it: a seat, or the waitlist if it is full. */
-export function wishOf({ id, left: seatsLeft, ownState }: DeskSeat): SeatWish {
+export function wishOf({ id, left, ownState }: DeskSeat): SeatWish {
   const hasOne = ownState !== null && ownState !== 'waiting'
-  return { batch: id, as: hasOne || (seatsLeft > 0 && ownState === null) ? 'seat' : 'wait' }
+  return { batch: id, as: hasOne || (left > 0 && ownState === null) ? 'seat' : 'wait' }
 }
 
 /** “Mon 30 Nov, 7 pm, online: 3 seats left, as they wished” */
@@ -48,8 +48,8 @@ export function sayStart(batch: DeskSeat): string {
   return starts.apart(batch)
 }
 
-function freeIn({ left: seatsLeft, waiting: waitingCount }: DeskSeat): string {
-  if (seatsLeft > 0) return starts.left(seatsLeft)
+function freeIn({ left, waiting: waitingCount }: DeskSeat): string {
+  if (left > 0) return starts.left(left)
   return waitingCount === 0 ? 'full, waitlist is empty' : `full, ${waitingCount} on the waitlist`
 }
 

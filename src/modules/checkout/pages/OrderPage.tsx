@@ -233,10 +233,7 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
   }
   const { isBusy } = choiceSender
   const choose = (body: Wish) => void choiceSender.run({ params: { id: order.id }, body })
-  const free =
-    !isHeld && view.status === 'loaded'
-      ? view.offers.filter(({ left: seatsLeft }) => seatsLeft > 0)
-      : []
+  const free = !isHeld && view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
   return (
     <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
       <h2 id="choose-heading" className="text-2xl">

@@ -28,7 +28,8 @@ const noWindow = { ok: false, message: checkoutForm.noWindow }
 
 /** Logic of the payment form: it holds a seat, then opens the gateway's window. */
 export function useCheckoutForm(
-  { course, checkout }: Pick<CheckoutProps, 'course' | 'checkout'>,
+  course: Course,
+  checkout: Checkout,
   holdMinutes: number,
   refreshOffers: () => void,
 ) {
@@ -37,16 +38,15 @@ export function useCheckoutForm(
   const [isPaying, setPaying] = useState(false)
   const email = useEmailCode()
   const navigate = useNavigate()
-  useReload()
+  useEffect(() => {
+    // Only this page's policy allows the gateway: visitors who came by a link inside the app reload it.
+    if (!isLoadedHere()) window.location.reload()
+  }, [])
 
   const pay: SendOptions<typeof call>['onDone'] = async (started, { body: { phone } }, show) => {
     setPaying(true)
-    const outcome = await payInWindow(checkout, {
-      started,
-      description: course.title,
-      account,
-      phone,
-    })
+    const payment = { started, description: course.title, account, phone }
+    const outcome = await payInWindow(checkout, payment)
     if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
     setPaying(false)
     show(
@@ -75,15 +75,6 @@ export function useCheckoutForm(
   }
 }
 
-/** Only this page's policy allows the gateway: visitors who came by a link inside the app reload it. */
-function useReload() {
-  useEffect(() => {
-    if (!isLoadedHere()) window.location.reload()
-  }, [])
-}
-
-type Body = CallInput<typeof call>['body']
-
 /** A plan is sent as it was shown: by number and version. */
 export const planValue = ({ id, version }: { id: number; version: number }) => `${id}:${version}`
 
@@ -108,7 +99,7 @@ function findMissing(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(empty.map((name) => [name, missing[name]]))
 }
 
-function readForm(data: FormData, course: Course): Body {
+function readForm(data: FormData, course: Course): CallInput<typeof call>['body'] {
   const text = (name: string) => textOf(data, name)
   const isAdult = text('age') === 'yes'
   const guardian = { name: text('guardianName'), phone: text('guardianPhone') }

@@ -192,7 +192,7 @@ function OtherBatch({ order, course, onChanged }: ToolProps & { course: string }
   const { state } = useStaffData('GET /api/checkouts/courses/{id}', { params: { id: course } })
   const [batch, setBatch] = useState('')
   const offers = state.status === 'loaded' ? state.data.offers : []
-  const free = offers.filter(({ left: seatsLeft }) => seatsLeft > 0)
+  const free = offers.filter(({ left }) => left > 0)
   if (free.length === 0) return <p className="text-slate">No batch has a free seat.</p>
   const payerName = order.name ?? 'a deleted account'
   return (
