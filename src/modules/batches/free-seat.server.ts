@@ -7,11 +7,11 @@ import { updateSeat } from './hold-seat.server.ts'
 import { dropFreedJobs, offerFreedLater, offerSeatsJob } from './jobs.server.ts'
 import { lockSeatOf, lockSeats } from './locks.server.ts'
 import type { LeftReason } from './rules.ts'
-import { findSeat, isActiveSeat, seatFacts } from './store.server.ts'
+import { endedSeat, findSeat, isActiveSeat, seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
 import { endWaits } from './take-seat.server.ts'
 
-type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }
+type FreeSeatInput = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 
 /**
  * Stores the state of a seat that staff free, and queues its offer in 30 seconds; until then it can be
@@ -20,7 +20,7 @@ type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 export async function freeSeat(
   tx: Transaction,
   seat: Seat,
-  { student, movedTo, waitlistEntryIds }: Freeing,
+  { student, movedTo, waitlistEntryIds }: FreeSeatInput,
   context: ActionContext,
 ): Promise<void> {
   const { id: seatId, batchId, state, source, expiresAt, offerHash, extraBy, extraReason } = seat
@@ -81,13 +81,9 @@ export async function leaveSeat(
   const locked = await lockSeatOf(tx, request, context)
   if (!locked) return { ok: false }
   const { seat, batch, student } = locked
-  const over = { state: 'left', leftReason: reason, expiresAt: null, offerHash: null } as const
-  await updateSeat(tx, seat.id, over, context)
-  await record(
-    tx,
-    { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), reason },
-    context,
-  )
+  await updateSeat(tx, seat.id, endedSeat(reason), context)
+  const facts = { ...(await seatFacts(tx, batch)), reason }
+  await record(tx, { event: 'release seat', id: student, ...facts }, context)
   await offerSeatsJob.enqueue(tx, { batch: batch.id })
   return { ok: true }
 }
@@ -104,8 +100,7 @@ export async function removeSeat(
   const locked = await lockSeatOf(tx, request, context)
   if (!locked) return { ok: false }
   const { seat, batch, student } = locked
-  const over = { state: 'left', leftReason: 'removed', expiresAt: null, offerHash: null } as const
-  await updateSeat(tx, seat.id, over, context)
+  await updateSeat(tx, seat.id, endedSeat('removed'), context)
   const endedWaits = await tx
     .update(waits)
     .set({ state: 'left', changedAt: context.now })
@@ -121,7 +116,7 @@ export async function removeSeat(
 export type UndoReason = {
   reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
 }
-type Undone = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
+type UndoResult = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
 
 /**
  * Undoes the removal or move of a student: restores the seat, removes the queued offer and records a
@@ -132,14 +127,12 @@ export async function undoFreed(
   tx: Transaction,
   request: { batch: number; student: number },
   context: ActionContext,
-): Promise<Undone> {
-  const namedFreedSeat = await findFreed(tx, request)
-  if (!namedFreedSeat) return { ok: false, reason: 'not-seated' }
-  const others = namedFreedSeat.movedTo === null ? [] : [namedFreedSeat.movedTo]
-  const locked = await lockSeats(tx, {
-    student: request.student,
-    batches: [request.batch, ...others],
-  })
+): Promise<UndoResult> {
+  const before = await findFreed(tx, request)
+  if (!before) return { ok: false, reason: 'not-seated' }
+  const others = before.movedTo === null ? [] : [before.movedTo]
+  const batches = [request.batch, ...others]
+  const locked = await lockSeats(tx, { student: request.student, batches })
   if (!locked.ok) return { ok: false, reason: 'not-seated' }
   const { batch, student } = locked
   // Read again under the lock: the job or another user may have been first.
@@ -148,8 +141,7 @@ export async function undoFreed(
     .select()
     .from(batchSeats)
     .where(eq(batchSeats.id, freedSeat?.seatId ?? 0))
-  if (!freedSeat || !seat || freedSeat.id !== namedFreedSeat.id)
-    return { ok: false, reason: 'not-seated' }
+  if (!seat || freedSeat?.id !== before.id) return { ok: false, reason: 'not-seated' }
   if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
   const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
   if (wrong) return { ok: false, ...wrong }
@@ -162,19 +154,15 @@ async function findFreed(
   tx: Transaction,
   { batch, student }: { batch: number; student: number },
 ): Promise<FreedSeat | undefined> {
-  const ownFreedSeats = await tx
+  const students = [student, ...(await findFamily(tx, student))]
+  const [row] = await tx
     .select({ freed: freedSeats })
     .from(freedSeats)
     .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.seatId))
-    .where(
-      and(
-        eq(freedSeats.batchId, batch),
-        inArray(batchSeats.studentId, [student, ...(await findFamily(tx, student))]),
-      ),
-    )
+    .where(and(eq(freedSeats.batchId, batch), inArray(batchSeats.studentId, students)))
     .orderBy(desc(freedSeats.id))
     .limit(1)
-  return ownFreedSeats[0]?.freed
+  return row?.freed
 }
 
 type Undoing = { freedSeat: FreedSeat; batch: Batch; student: number }
@@ -212,7 +200,7 @@ async function restoreSeat(
   const asBefore = { state, source, expiresAt, offerHash, extraBy, extraReason, leftReason: null }
   await updateSeat(tx, seatId, { ...asBefore, batchId }, context)
   // Put on the waitlist meanwhile: with the seat back they leave it.
-  await endWaits(tx, { batch, student }, context)
+  await endWaits(tx, batch, student, context)
   await tx
     .update(waits)
     .set({ state: movedTo === null ? 'offered' : 'waiting', changedAt: context.now })

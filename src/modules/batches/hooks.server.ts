@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { onErase, onLeave } from '../students/hooks.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
+import { endedSeat } from './store.server.ts'
 import { batchSeats, waits } from './tables.ts'
 
 onLeave.add(endOpenSeats)
@@ -29,13 +30,7 @@ async function endOpenSeats(
   await lockBatches(tx, batches)
   await tx
     .update(batchSeats)
-    .set({
-      state: 'left',
-      leftReason: 'account-gone',
-      expiresAt: null,
-      offerHash: null,
-      changedAt: now,
-    })
+    .set({ ...endedSeat('account-gone'), changedAt: now })
     .where(open)
   for (const batch of batches) await offerSeatsJob.enqueue(tx, { batch })
 }

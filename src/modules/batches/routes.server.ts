@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -147,37 +148,19 @@ async function currentBatch(db: Services['db'], id: number, now: Date) {
 }
 
 function batchData({ batch, title, trainer, occupied, waiting }: ListedBatch, now: Date) {
-  const { courseId, mode, stateCode, days, fromTime, toTime, ...fields } = batchFieldsOf(batch)
-  const { startsOn, endsOn, trainerId, room, seats, opensOn, closesOn, ...minutes } = fields
-  const { holdMinutes, offerHours } = minutes
-  const { id, status, cancellationReason, version, savedBy, updatedAt: savedAt } = batch
   return {
-    courseId,
-    mode,
-    stateCode,
-    days,
-    fromTime,
-    toTime,
-    startsOn,
-    endsOn,
-    trainerId,
-    room,
-    seats,
-    opensOn,
-    closesOn,
-    holdMinutes,
-    offerHours,
-    id,
+    ...batchFieldsOf(batch),
+    id: batch.id,
     title,
     trainer,
     occupied,
     waiting,
-    status,
-    cancellationReason,
+    status: batch.status,
+    cancellationReason: batch.cancellationReason,
     onSale: isOnSale(batch, now),
-    version,
-    savedBy,
-    savedAt,
+    version: batch.version,
+    savedBy: batch.savedBy,
+    savedAt: batch.updatedAt,
   }
 }
 
@@ -199,13 +182,13 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
     run: async ({ secret }, { db, context: { now } }) => {
       const offer = await findOffer(db, secret, now)
       if (!offer) return refused('link-not-good')
-      const { place: seat, batch, others } = offer
-      const { id, courseId: course, mode, days, startsOn, endsOn, room } = batch
-      const [fromTime, toTime] = [batch.fromTime.slice(0, 5), batch.toTime.slice(0, 5)]
+      const { seat, batch, others } = offer
+      const { courseId: course, mode, days, ...fields } = batchFieldsOf(batch)
+      const { startsOn, endsOn, fromTime, toTime, room } = fields
       return {
         kind: seat.state === 'left' ? ('choice' as const) : ('offer' as const),
         title: await titleOf(db, course),
-        start: { id, course, mode, days, startsOn, endsOn, fromTime, toTime },
+        start: { id: batch.id, course, mode, days, startsOn, endsOn, fromTime, toTime },
         room,
         until: seat.expiresAt,
         reason: batch.cancellationReason,
@@ -230,11 +213,7 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
   }),
 })
 
-type Answer =
-  | { answer: 'accept' | 'decline'; secret: string }
-  | { answer: 'choose'; secret: string; batch: number }
-
-function answerOffer(db: Database, request: Answer, now: Date) {
+function answerOffer(db: Database, request: z.infer<typeof answerOfferSchema>, now: Date) {
   if (request.answer === 'choose') return chooseInstead(db, request, now)
   return request.answer === 'accept'
     ? acceptOffer(db, request.secret, now)

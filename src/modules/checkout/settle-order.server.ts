@@ -113,9 +113,9 @@ async function updateOrder(
   now: Date,
 ): Promise<OrderState> {
   const { gatewayOrder, enrolmentId, heldReason } = current
-  const opened = current.state === 'started' && gatewayOrder ? 'open' : current.state
+  const stateNow = current.state === 'started' && gatewayOrder ? 'open' : current.state
   const pollAt = nextPollTime(before.createdAt, now)
-  const state = pollAt === null && isPending(opened) ? 'ended' : opened
+  const state = pollAt === null && isPending(stateNow) ? 'ended' : stateNow
   const changes = { state, heldReason, gatewayOrder, enrolmentId, pollAt }
   await tx
     .update(orders)

@@ -63,7 +63,7 @@ export async function endWait(
     .from(waits)
     .where(eq(waits.id, order.waitlistEntryId ?? 0))
   if (wait?.state === 'waiting')
-    await leaveQueue(tx, { wait: wait.id, student: wait.studentId, reason: 'withdrawn' }, context)
+    await leaveQueue(tx, { wait: wait.id, reason: 'withdrawn' }, context)
   const [offeredSeat] = await tx
     .select()
     .from(batchSeats)
