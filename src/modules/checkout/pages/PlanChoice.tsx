@@ -14,25 +14,36 @@ export function PlanChoice({
   feePaise: number
   onChoose: (value: string) => void
 }) {
+  const ways = [
+    { value: '', name: words.atOnce, sums: [words.now(formatRupees(feePaise))] },
+    ...plans.map((plan) => ({ value: planValue(plan), name: plan.name, sums: sumsOf(plan) })),
+  ]
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{words.plan}</legend>
       <div className="grid gap-2">
-        <Way
-          value=""
-          name={words.atOnce}
-          isFirst
-          sums={[words.now(formatRupees(feePaise))]}
-          onChoose={onChoose}
-        />
-        {plans.map((plan) => (
-          <Way
-            key={plan.id}
-            value={planValue(plan)}
-            name={plan.name}
-            sums={sumsOf(plan)}
-            onChoose={onChoose}
-          />
+        {ways.map(({ value, name, sums }) => (
+          <label
+            key={value}
+            className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink"
+          >
+            <input
+              type="radio"
+              name="plan"
+              value={value}
+              defaultChecked={value === ''}
+              onChange={() => onChoose(value)}
+              className="mt-0.5 size-5.5 shrink-0 accent-indigo"
+            />
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span className="col-start-2 text-sm text-slate tabular-nums">
+              {sums.map((sum) => (
+                <span key={sum} className="block">
+                  {sum}
+                </span>
+              ))}
+            </span>
+          </label>
         ))}
       </div>
     </fieldset>
@@ -47,35 +58,4 @@ function sumsOf({ dueNowPaise, parts }: PlanOffer): string[] {
     words.now(formatRupees(dueNowPaise)),
     ...later.map(({ paise, dueOn }) => words.later(formatRupees(paise), formatDate(dueOn))),
   ]
-}
-
-type PlanOptionProps = {
-  value: string
-  name: string
-  sums: string[]
-  isFirst?: boolean
-  onChoose: (value: string) => void
-}
-
-function Way({ value, name, sums, isFirst, onChoose }: PlanOptionProps) {
-  return (
-    <label className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink">
-      <input
-        type="radio"
-        name="plan"
-        value={value}
-        defaultChecked={isFirst}
-        onChange={() => onChoose(value)}
-        className="mt-0.5 size-5.5 shrink-0 accent-indigo"
-      />
-      <span className="font-semibold wrap-anywhere">{name}</span>
-      <span className="col-start-2 text-sm text-slate tabular-nums">
-        {sums.map((sum) => (
-          <span key={sum} className="block">
-            {sum}
-          </span>
-        ))}
-      </span>
-    </label>
-  )
 }
