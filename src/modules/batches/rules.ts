@@ -162,15 +162,9 @@ export type TimeReason =
 /** Errors of these fields. */
 export type BatchReason =
   | TimeReason
-  | { reason: 'no-course' }
-  | { reason: 'no-mode' }
-  | { reason: 'no-state' }
-  | { reason: 'no-days' }
+  | { reason: 'no-course' | 'no-mode' | 'no-state' | 'no-days' | 'no-minutes' | 'no-hours' }
   | { reason: 'no-seats'; max: number }
-  | { reason: 'no-minutes' }
-  | { reason: 'no-hours' }
-  | { reason: 'ends-before-start' }
-  | { reason: 'closes-before-open' }
+  | { reason: 'ends-before-start' | 'closes-before-open' }
 
 /** Errors between two fields that are valid by themselves. */
 export function checkBatch(

@@ -72,9 +72,11 @@ async function announceSeat(
   context: ActionContext,
 ) {
   await endWaits(tx, batch, student, context)
-  const facts = await seatFacts(tx, batch)
   // An extra seat has an event of its own.
-  if (!isExtra) await record(tx, { event: 'confirm seat', id: student, ...facts }, context)
+  if (!isExtra) {
+    const facts = await seatFacts(tx, batch)
+    await record(tx, { event: 'confirm seat', id: student, ...facts }, context)
+  }
   await seatNotificationJob.enqueue(tx, { what: 'seated', batch: batch.id, student })
 }
 

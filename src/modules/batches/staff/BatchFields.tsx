@@ -3,6 +3,7 @@ import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { statesByName } from '../../../ui/format/states.ts'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { BatchForm } from './batch-form.ts'
 import { batchFieldLabels } from './words.ts'
@@ -33,19 +34,11 @@ export function BatchFields({
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField {...text('courseId')}>
         <option value="">Choose a course</option>
-        {choices.courses.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
+        <Options of={choices.courses.map(({ id, title }) => [id, title])} />
       </SelectField>
       <SelectField {...text('trainerId')}>
         <option value="">No trainer yet</option>
-        {choices.trainers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={choices.trainers} />
       </SelectField>
       <Days days={form.days} onChange={(days) => edit({ days })} />
       <TextField {...text('fromTime', 'time')} required />
@@ -57,11 +50,7 @@ export function BatchFields({
         <option value="online">{starts.mode.online}</option>
       </SelectField>
       <SelectField {...text('stateCode')} hint="GST follows this state.">
-        {statesByName().map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <Options of={statesByName()} />
       </SelectField>
       <TextField {...text('room')} />
       <TextField {...text('seats', 'number')} min={1} max={500} required />

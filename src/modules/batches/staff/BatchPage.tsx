@@ -17,6 +17,7 @@ import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/Act
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { SaveConflict } from '../../../ui/staff/Conflict.tsx'
 import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../ui/staff/versioned-form.ts'
@@ -267,10 +268,7 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
   const { id, version } = batch
   const isOpen = batch.status === 'open'
   return (
-    <section aria-labelledby="batch-tools" className="mt-6 max-w-3xl border-t border-line pt-4">
-      <h2 id="batch-tools" className="text-lg">
-        Sale
-      </h2>
+    <Section title="Sale" className="mt-6 max-w-3xl border-t border-line pt-4">
       <div className="mt-2 flex flex-wrap gap-3">
         <ActionButton
           call={statusCall}
@@ -311,6 +309,6 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
           <TextField label="Reason, as they read it" name="reason" required autoFocus />
         </ActionForm>
       )}
-    </section>
+    </Section>
   )
 }

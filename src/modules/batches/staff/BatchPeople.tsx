@@ -9,6 +9,7 @@ import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Badge, type BadgeStyle } from '../../../ui/staff/Badge.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { FindStudent } from '../../students/staff/FindStudent.tsx'
@@ -205,10 +206,7 @@ function Queue({
   onChange: () => void
 }) {
   return (
-    <section aria-labelledby="queue-heading" className="mt-8">
-      <h2 id="queue-heading" className="text-lg">
-        Waitlist
-      </h2>
+    <Section title="Waitlist" className="mt-8">
       <p className="text-slate">{nextInWords[next]}</p>
       <ol className="mt-1 border-t border-edge">
         {queue.map((one, index) => (
@@ -248,7 +246,7 @@ function Queue({
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -2,7 +2,7 @@ import { starts } from '#words/starts.ts'
 import type { DeskSeat, SeatOffered } from '../contract.ts'
 import type { SeatWish } from '../rules.ts'
 
-/** `wished` is the id of the batch they would like. */
+/** `preferred` is the id of the batch they would like. */
 export type SeatsOffered = { preferred: number | null; batches: readonly DeskSeat[] }
 
 /** Batches of one course, out of all they could join. */
@@ -12,14 +12,11 @@ export function seatsIn(course: string, offeredSeats: readonly SeatOffered[]): S
 }
 
 /** Batches to choose from, the wished one first; a student with a seat in the course chooses no other. */
-export function batchesOffered({
-  preferred: wishedCount,
-  batches,
-}: SeatsOffered): readonly DeskSeat[] {
+export function batchesOffered({ preferred, batches }: SeatsOffered): readonly DeskSeat[] {
   const takenSeats = batches.filter(({ ownState }) => ownState === 'taken')
   if (takenSeats.length > 0) return takenSeats
   return batches.toSorted(
-    (one, other) => Number(other.id === wishedCount) - Number(one.id === wishedCount),
+    (one, other) => Number(other.id === preferred) - Number(one.id === preferred),
   )
 }
 
@@ -39,18 +36,18 @@ export function wishOf({ id, left, ownState }: DeskSeat): SeatWish {
 }
 
 /** “Mon 30 Nov, 7 pm, online: 3 seats left, as they wished” */
-export function sayBatch(batch: DeskSeat, wishedCount: number | null): string {
+export function sayBatch(batch: DeskSeat, preferred: number | null): string {
   const notice = `${sayStart(batch)}: ${theirsIn(batch) ?? freeIn(batch)}`
-  return batch.id === wishedCount ? `${notice}, as they wished` : notice
+  return batch.id === preferred ? `${notice}, as they wished` : notice
 }
 
 export function sayStart(batch: DeskSeat): string {
   return starts.apart(batch)
 }
 
-function freeIn({ left, waiting: waitingCount }: DeskSeat): string {
+function freeIn({ left, waiting }: DeskSeat): string {
   if (left > 0) return starts.left(left)
-  return waitingCount === 0 ? 'full, waitlist is empty' : `full, ${waitingCount} on the waitlist`
+  return waiting === 0 ? 'full, waitlist is empty' : `full, ${waiting} on the waitlist`
 }
 
 const seatTexts = {
