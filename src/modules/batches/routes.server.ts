@@ -7,7 +7,7 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { acceptOffer, chooseInstead, declineOffer, findOffer } from './answer-offer.server.ts'
-import { classPlanning, type SessionClash } from './class-planning.server.ts'
+import { classPlanning } from './class-planning.server.ts'
 import {
   answerOfferSchema,
   batchesQuerySchema,
@@ -26,19 +26,13 @@ import {
   setOnSale,
 } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
-import { batchFieldLabels, batchPlanWords, batchWords, describeClash } from './staff/words.ts'
+import { batchFieldLabels, batchPlanWords, batchWords, sayClash } from './staff/words.ts'
 import { titleOf } from './store.server.ts'
 
 const refusals = {
   words: { ...batchPlanWords, ...batchWords },
   statuses: { 'no-batch': 404 },
 } as const
-
-/** The form offers to save anyway. */
-const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
-  message: batchPlanWords['class-clash']({ clashes }),
-  clashes: clashes.map(describeClash),
-})
 
 /** As reasons of a schema they have other texts. */
 const goneMeanwhile = {

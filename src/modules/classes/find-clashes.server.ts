@@ -88,7 +88,8 @@ export async function findSessionClashes(
   except: { batchId: number } | { sessionId: number },
 ): Promise<SessionClash[]> {
   if (slots.length === 0) return []
-  const [starts, ends] = [slots.map(isoStart), slots.map(({ endsAt }) => endsAt.toISOString())]
+  const starts = slots.map(({ startsAt }) => startsAt.toISOString())
+  const ends = slots.map(({ endsAt }) => endsAt.toISOString())
   const isOther =
     'batchId' in except ? sql`c.batch_id <> ${except.batchId}` : sql`c.id <> ${except.sessionId}`
   const { rows } = await tx.execute<{
@@ -119,13 +120,12 @@ export async function findSessionClashes(
   }))
 }
 
-const isoStart = ({ startsAt }: Slot) => startsAt.toISOString()
-
 const constraints = ['class_sessions_room_clash', 'class_sessions_trainer_clash']
 
 /** Sessions of a batch change places among themselves: they are compared once all have moved. */
-export async function compareAtEnd(tx: Transaction, work: () => Promise<void>): Promise<void> {
+export async function compareAtEnd<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql.raw(`set constraints ${constraints.join()} deferred`))
-  await work()
+  const result = await work()
   await tx.execute(sql.raw(`set constraints ${constraints.join()} immediate`))
+  return result
 }

@@ -1,14 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia, timeInIndia } from '../../ui/format/days.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { siteSettings } from '../settings/tables.ts'
+import { countArrived } from './class-code.server.ts'
 import { readSession, type SessionData } from './list-sessions.server.ts'
 import { isOftenAbsent, type Mark, rollTerms } from './rules.ts'
-import { attendanceEntries, classSessions } from './tables.ts'
+import { classSessions } from './tables.ts'
 
-export type RollStudent = {
+type RollStudent = {
   student: number
   name: string
   mark: Mark | null
@@ -35,25 +36,19 @@ export async function readRoll(
     notes: row?.notes ?? '',
     headCount: row?.headCount ?? null,
     isOver: timeInIndia(session.day, session.toTime) <= now,
-    byCode: await db.$count(
-      attendanceEntries,
-      and(eq(attendanceEntries.sessionId, id), eq(attendanceEntries.method, 'code')),
-    ),
-    students: await listRoll(db, id),
+    byCode: await countArrived(db, id),
+    students: (await listRolls(db, [id])).get(id) ?? [],
     last: (await readLastNotes(db, [id])).get(id) ?? null,
-    terms: await readTerms(db, { ...session, person, now }),
+    terms: await readTerms(db, session, person, now),
   }
 }
 
 /** What the person may do to the marks at this moment. */
 export async function readTerms(
   db: Pick<Database, 'select'>,
-  {
-    day,
-    fromTime,
-    person,
-    now,
-  }: { day: string; fromTime: string; person: { roles: readonly string[] }; now: Date },
+  { day, fromTime }: { day: string; fromTime: string },
+  person: Person,
+  now: Date,
 ) {
   const [settings] = await db
     .select({ days: siteSettings.attendanceCorrectionDays })
@@ -64,10 +59,6 @@ export async function readTerms(
   const terms = rollTerms({ startsAt, day, now, today, correctionDays })
   const state = terms === 'over' && may(person, 'attendance.correct') ? 'with-reason' : terms
   return { state, correctionDays } as const
-}
-
-export async function listRoll(db: Database, id: number): Promise<RollStudent[]> {
-  return (await listRolls(db, [id])).get(id) ?? []
 }
 
 /** The students of several sessions, by name. */

@@ -2,8 +2,7 @@ import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import type { SessionClash } from '../batches/class-planning.server.ts'
-import { describeClash } from '../batches/staff/words.ts'
+import { sayClash } from '../batches/staff/words.ts'
 import { setAttendanceRules } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { endAbsence, listAbsences } from './absences.server.ts'
@@ -171,20 +170,15 @@ const sessionRefusals = {
   },
 } as const
 
-/** The form asks whether to save it all the same. */
-const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
-  message: sessionWords['class-clash']({ clashes }),
-  clashes: clashes.map(describeClash),
-})
-
 /** “Saved. 26 people are told by mail.” */
-const saidOf =
+type SavedClass = { notification: ClassNotification | undefined }
+const messageOf =
   (done: string) =>
-  ({ notification }: { notification: ClassNotification | undefined }) =>
+  ({ notification }: SavedClass) =>
     notification
       ? `${done} ${notification.mailed === 1 ? 'One person is' : `${notification.mailed} people are`} told by mail.`
       : done
-const dataOf = ({ notification }: { notification: ClassNotification | undefined }) => ({
+const dataOf = ({ notification }: SavedClass) => ({
   chat: notification?.chat ?? null,
   notMailed: notification?.notMailed ?? [],
 })
@@ -198,7 +192,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     status: 201,
     run: ({ batch, key, isClashConfirmed, ...fields }, { db, context }) =>
       addSession(db, { batch, key, isClashConfirmed, fields }, context),
-    message: saidOf('Class added.'),
+    message: messageOf('Class added.'),
     data: dataOf,
     refusals: { 'class-clash': sayClash },
   }),
@@ -211,7 +205,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     body: changeSessionSchema,
     run: ({ id, version, key, isClashConfirmed, ...fields }, { db, context }) =>
       changeSession(db, { id, version, key, isClashConfirmed, fields }, context),
-    message: saidOf('Class saved.'),
+    message: messageOf('Class saved.'),
     data: dataOf,
     refusals: { 'class-clash': sayClash },
   }),
@@ -223,7 +217,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     params: idParams,
     body: cancelSessionSchema,
     run: (request, { db, context }) => cancelSession(db, request, context),
-    message: saidOf('Class cancelled.'),
+    message: messageOf('Class cancelled.'),
     data: dataOf,
   }),
 })

@@ -46,7 +46,7 @@ export const batchWords: Words<BatchReason> = {
 }
 
 /** “Lab 2 has Python Programming on 27 Nov 2026, 7:00 pm” */
-export function describeClash({ startsAt, what, room, trainer, course }: SessionClash): string {
+function describeClash({ startsAt, what, room, trainer, course }: SessionClash): string {
   const holder = what === 'room' ? room : (trainer ?? 'The trainer')
   return `${holder} has ${course} on ${formatTime(startsAt)}`
 }
@@ -64,6 +64,12 @@ export const batchPlanWords = {
     `${clashes.length === 1 ? 'One class clashes' : `${clashes.length} classes clash`}: ${clashes.slice(0, 3).map(describeClash).join('; ')}${clashes.length > 3 ? '; …' : '.'} Change the plan, or save it all the same.`,
   'changed-since': 'Somebody else changed this batch meanwhile.',
 }
+
+/** How clashes are refused; the form offers to save anyway. */
+export const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
+  message: batchPlanWords['class-clash']({ clashes }),
+  clashes: clashes.map(describeClash),
+})
 
 export const seatWords: Record<
   SeatReason['reason'] | 'not-seated' | 'has-seat' | 'seated-there' | 'other-course',
