@@ -40,6 +40,8 @@ const goneMeanwhile = {
   'no-trainer': () => batchPlanWords['no-trainer'],
 }
 
+const planning = { access: 'batches.plan', visibility: 'nobody' } as const
+
 export const batchRoutes = routeTable(refusals, {
   'GET /api/admin/batches': read({
     summary: 'Batches that are not over, the next start first, and what their form chooses from',
@@ -58,8 +60,7 @@ export const batchRoutes = routeTable(refusals, {
 
   'POST /api/admin/batches': read({
     summary: 'Add a batch of a course',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     body: newBatchSchema,
     status: 201,
     run: async (request, services) => {
@@ -82,8 +83,7 @@ export const batchRoutes = routeTable(refusals, {
 
   'PUT /api/admin/batches/{id}': read({
     summary: 'Change a batch',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     params: idParams,
     body: changeBatchSchema,
     run: async ({ id, version, isClashConfirmed, ...fields }, services) =>
@@ -96,8 +96,7 @@ export const batchRoutes = routeTable(refusals, {
 
   'POST /api/admin/batches/{id}/status': read({
     summary: 'Put a batch on sale, take it off, or cancel it and notify everybody',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     params: idParams,
     body: moveBatchSchema,
     run: async (request, services) => {

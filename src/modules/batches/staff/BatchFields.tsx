@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
-import { statesByName } from '../../../ui/format/states.ts'
+import { states, statesByName } from '../../../ui/format/states.ts'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
-import type { BatchForm } from './batch-form.ts'
+import type { Sheet } from '../../../ui/staff/versioned-form.ts'
+import type { BatchRecord } from '../contract.ts'
+import type { BatchField, BatchFieldValues } from '../rules.ts'
 import { batchFieldLabels } from './words.ts'
 
 type Choices = {
@@ -113,4 +115,64 @@ function Days({ days, onChange }: { days: readonly number[]; onChange: (days: nu
       )}
     </fieldset>
   )
+}
+
+/** As typed; numbers are text until they are sent. */
+export type BatchForm = Omit<
+  BatchFieldValues,
+  'seats' | 'holdMinutes' | 'offerHours' | 'trainerId'
+> & {
+  trainerId: string
+  seats: string
+  holdMinutes: string
+  offerHours: string
+}
+
+/** How a batch is entered and compared; `begin` is a new one. */
+export function sheetFrom(begin: BatchForm): Sheet<BatchRecord, BatchForm, BatchFieldValues> {
+  return {
+    labels: batchFieldLabels,
+    toForm: (batch) => (batch ? formOf(batch) : begin),
+    read,
+    textOf: (batch) => read(batch ? formOf(batch) : begin),
+    inWords,
+  }
+}
+
+export function formOf(batch: BatchRecord): BatchForm {
+  const { courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, room } = batch
+  const { opensOn, closesOn } = batch
+  return {
+    courseId,
+    mode,
+    stateCode,
+    days,
+    fromTime,
+    toTime,
+    startsOn,
+    endsOn,
+    room,
+    opensOn,
+    closesOn,
+    trainerId: batch.trainerId ?? '',
+    seats: String(batch.seats),
+    holdMinutes: String(batch.holdMinutes),
+    offerHours: String(batch.offerHours),
+  }
+}
+
+function read({ trainerId, seats, holdMinutes, offerHours, ...form }: BatchForm): BatchFieldValues {
+  return {
+    ...form,
+    room: form.room.trim(),
+    trainerId: trainerId || null,
+    seats: Number(seats),
+    holdMinutes: Number(holdMinutes),
+    offerHours: Number(offerHours),
+  }
+}
+
+function inWords(text: BatchFieldValues, field: BatchField): string {
+  if (field === 'stateCode') return states[text.stateCode] ?? text.stateCode
+  return String(text[field] ?? '')
 }

@@ -26,10 +26,9 @@ import { useMay } from '../../accounts/use-may.ts'
 import { AuditTrail } from '../../audit/staff/AuditTrail.tsx'
 import type { BatchRecord } from '../contract.ts'
 import { checkBatch } from '../rules.ts'
-import { BatchFields } from './BatchFields.tsx'
+import { BatchFields, type BatchForm, formOf, sheetFrom } from './BatchFields.tsx'
 import { BatchBadge } from './BatchList.tsx'
 import { BatchPeople } from './BatchPeople.tsx'
-import { type BatchForm, formOf, sheetFrom } from './batch-form.ts'
 import { batchWords } from './words.ts'
 
 const call = 'GET /api/admin/batches' as const

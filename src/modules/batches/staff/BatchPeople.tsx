@@ -1,7 +1,8 @@
 import { Phone, UserMinus } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -14,7 +15,6 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { FindStudent } from '../../students/staff/FindStudent.tsx'
 import type { BatchRecord } from '../contract.ts'
-import { FreedSeats } from './FreedSeats.tsx'
 import { type BatchPeopleData, iconButton, RowWords, SeatTools } from './SeatTools.tsx'
 
 const call = 'GET /api/admin/batches/{id}/people' as const
@@ -119,6 +119,54 @@ function Seats({
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Milliseconds until the job that offers a seat after its 30 seconds has certainly run. */
+const untilOffered = 3_000
+
+/** Students removed or moved just now, with undo, in every window. */
+function FreedSeats({
+  batch,
+  freedSeats,
+  refresh,
+}: {
+  batch: BatchRecord
+  freedSeats: BatchPeopleData['freed']
+  refresh: () => void
+}) {
+  const soonest = Math.min(...freedSeats.map(({ secondsLeft }) => secondsLeft))
+  const isPending = freedSeats.length > 0
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setTimeout(refresh, soonest * 1_000 + untilOffered)
+    return () => clearTimeout(timer)
+  }, [isPending, soonest, refresh])
+  return (
+    <div role="status">
+      {freedSeats.map(({ student, name, movedTo, by: author }) => (
+        <div
+          key={student}
+          className="my-2 flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sand px-4 py-1"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            {movedTo
+              ? `${name} was moved to the batch of ${formatDate(movedTo)} by ${author}.`
+              : `${name} was removed by ${author}.`}
+          </span>
+          <ActionButton
+            kind="quiet"
+            aria-label={`Undo for ${name}`}
+            call="POST /api/admin/batches/{id}/people/{student}/undo"
+            request={{ params: { id: batch.id, student } }}
+            onDone={refresh}
+            onRefused={refresh}
+          >
+            Undo
+          </ActionButton>
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -5,15 +5,16 @@ import { useMay } from '../../accounts/use-may.ts'
 
 /** The views of the section that somebody may see. */
 export function AttendanceTabs() {
-  const takes = useMay('attendance.take')
-  const reviews = useMay('work.review')
-  const today = { address: to.adminSection('attendance'), name: 'Today' }
-  const timetable = {
-    address: to.adminRecord('attendance', roomParts.timetable),
-    name: 'Timetable',
-  }
-  const holidays = { address: to.adminRecord('attendance', roomParts.holidays), name: 'Holidays' }
-  const work = { address: to.adminRecord('attendance', roomParts.work), name: 'Work' }
-  const views = [...(takes ? [today] : []), timetable, ...(reviews ? [work] : []), holidays]
+  const views = [
+    useMay('attendance.take') && { address: to.adminSection('attendance'), name: 'Today' },
+    view('timetable', 'Timetable'),
+    useMay('work.review') && view('work', 'Work'),
+    view('holidays', 'Holidays'),
+  ].filter((one) => one !== false)
   return <SectionTabs label="Attendance views" views={views} />
 }
+
+const view = (part: 'timetable' | 'work' | 'holidays', name: string) => ({
+  address: to.adminRecord('attendance', roomParts[part]),
+  name,
+})

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { RollDraft } from '../../registrations/staff/outbox/entries.ts'
 import { useOutbox } from '../../registrations/staff/outbox/use-outbox.ts'
 import { isOftenAbsent, type Mark, marks } from '../rules.ts'
-import type { RollData } from './class-data.ts'
 import { classWords, markNames } from './words.ts'
 
+type RollData = CallData<'GET /api/admin/classes/{id}'>
 type Marks = ReadonlyMap<number, Mark>
 
 const noEdits: Marks = new Map()
