@@ -12,7 +12,7 @@ import {
 } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
-import { type BatchFieldValues, type BatchReason, batchModes, checkBatch } from './rules.ts'
+import { type BatchReason, batchModes, checkBatch } from './rules.ts'
 
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
 const timeOfDay = z.string().openapi({ description: 'In India', example: '19:00' })
@@ -96,6 +96,9 @@ const batchFields = {
   holdMinutes: wholeNumber(5, 120, why({ reason: 'no-minutes' })),
   offerHours: wholeNumber(1, 168, why({ reason: 'no-hours' })),
 }
+
+export type BatchFieldValues = z.infer<z.ZodObject<typeof batchFields>>
+export type BatchField = keyof BatchFieldValues
 
 function refuseWrong(fields: BatchFieldValues, context: z.RefinementCtx) {
   for (const [field, wrong] of Object.entries(checkBatch(fields)))

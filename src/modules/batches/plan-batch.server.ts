@@ -10,9 +10,9 @@ import { record, recordAll } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
 import { courses } from '../courses/tables.ts'
 import { classPlanning, type SessionClash } from './class-planning.server.ts'
+import type { BatchField, BatchFieldValues } from './contract.ts'
 import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
-import { type BatchField, type BatchFieldValues, differingBatchFields } from './rules.ts'
 import { countSeats, endedSeat, seatFacts } from './store.server.ts'
 import { type Batch, batches, batchSeats, waits } from './tables.ts'
 
@@ -33,7 +33,7 @@ const versionedBatch = new VersionedRecords({
   lock: async (tx, { id }: BatchVersion & { fields?: BatchFieldValues }) =>
     (await lockBatches(tx, [id])).get(id),
   late: (_, current: Batch, { fields }) => {
-    const differs: BatchField[] = fields ? differingBatchFields(fields, batchFieldsOf(current)) : []
+    const differs = fields ? differingFields(fields, batchFieldsOf(current)) : []
     return { by: current.savedBy, at: current.updatedAt, differs, current }
   },
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
@@ -111,7 +111,7 @@ export function changeBatch(
         if (fields.seats < occupied && fields.seats < batch.seats)
           return { ok: false, reason: 'seats-occupied', occupied }
         const before = batchFieldsOf(batch)
-        const differs = differingBatchFields(fields, before)
+        const differs = differingFields(fields, before)
         if (differs.length === 0) return { ok: true }
         const clash = isClashConfirmed ? undefined : await findClash(tx, fields, id)
         if (clash) return clash
@@ -177,6 +177,11 @@ export function batchFieldsOf(batch: Batch): BatchFieldValues {
     holdMinutes: batch.holdMinutes,
     offerHours: batch.offerHours,
   }
+}
+
+function differingFields(fields: BatchFieldValues, current: BatchFieldValues): BatchField[] {
+  const names = Object.keys(current) as BatchField[]
+  return names.filter((name) => String(fields[name]) !== String(current[name]))
 }
 
 function rowOf({ opensOn, closesOn, ...fields }: BatchFieldValues) {

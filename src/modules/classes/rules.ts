@@ -1,5 +1,6 @@
 import { addDays, weekdayOf } from '../../ui/format/days.ts'
-import type { BatchFieldValues, TimeReason } from '../batches/rules.ts'
+import type { BatchFieldValues } from '../batches/contract.ts'
+import type { TimeReason } from '../batches/rules.ts'
 
 /** What is recorded of a student in a class. */
 export const marks = ['present', 'late', 'absent', 'excused'] as const

@@ -6,8 +6,7 @@ import { states, statesByName } from '../../../ui/format/states.ts'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { Sheet } from '../../../ui/staff/versioned-form.ts'
-import type { BatchRecord } from '../contract.ts'
-import type { BatchField, BatchFieldValues } from '../rules.ts'
+import type { BatchField, BatchFieldValues, BatchRecord } from '../contract.ts'
 import { batchFieldLabels } from './words.ts'
 
 type Choices = {

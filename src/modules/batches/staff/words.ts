@@ -1,8 +1,9 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { SessionClash } from '../class-planning.server.ts'
+import type { BatchField } from '../contract.ts'
 import type { UndoReason } from '../free-seat.server.ts'
-import type { BatchField, BatchReason, DeskSeatReason, SeatReason, TimeReason } from '../rules.ts'
+import type { BatchReason, DeskSeatReason, SeatReason, TimeReason } from '../rules.ts'
 
 export const batchFieldLabels: Record<BatchField, string> = {
   courseId: 'Course',
