@@ -39,8 +39,12 @@ export function correctPayment(
 ): Promise<CorrectResult> {
   return retryTransaction(db, async (tx): Promise<CorrectResult> => {
     const locked = await lockOrderOf(tx, input.payment)
-    const payment = locked && (await readLocked(tx, input.payment))
-    if (!payment) return { ok: false, reason: 'no-payment' }
+    const [payment] = await tx
+      .select()
+      .from(gatewayPayments)
+      .where(eq(gatewayPayments.id, input.payment))
+      .for('update')
+    if (!locked || !payment) return { ok: false, reason: 'no-payment' }
     if (payment.differingReading === null) return { ok: false, reason: 'settled' }
     if (payment.differingReading !== input.reading) return { ok: false, reason: 'amount-changed' }
     const [reading] = await tx
@@ -96,15 +100,6 @@ export function recheckPayment(db: Database, id: number): Promise<boolean> {
     if (payment) await orderPollJob.enqueue(tx, { order: payment.orderId })
     return payment !== undefined
   })
-}
-
-async function readLocked(tx: Transaction, id: number) {
-  const [payment] = await tx
-    .select()
-    .from(gatewayPayments)
-    .where(eq(gatewayPayments.id, id))
-    .for('update')
-  return payment
 }
 
 async function isBeingRefunded(tx: Transaction, id: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -122,11 +123,9 @@ export const checkoutRoutes = routeTable(refusals, {
       const holder = { account: person.id, phone, address, sessionSecret }
       const terms = { courseId, batchId, paise, plan, state, isAdult, holder }
       const order = { ...terms, guardian: isAdult ? null : guardian, language: language.code }
-      const sale = { db, gateway: checkout.gateway }
-      const result = await orBusy(beginCheckout(sale, order, context), texts.checkout.gatewayAway)
-      if (!result.ok) return result
-      log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
-      return startedAnswer(checkout, result.order)
+      const beginning = beginCheckout({ db, gateway: checkout.gateway }, order, context)
+      const facts = { outcome: 'started', userId: person.id }
+      return startedAnswer(checkout, beginning, { log, facts, away: texts.checkout.gatewayAway })
     },
   }),
 
@@ -173,13 +172,13 @@ export const checkoutRoutes = routeTable(refusals, {
     run: async ({ id, paise, checkout }, { db, context, person, texts, c }) => {
       const { language, log } = c.var
       const request = { enrolmentId: id, paise, language: language.code }
-      const result = await orBusy(
-        beginPart({ db, gateway: checkout.gateway }, request, context),
-        texts.checkout.partGatewayAway,
-      )
-      if (!result.ok) return result
-      log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
-      return startedAnswer(checkout, result.order)
+      const beginning = beginPart({ db, gateway: checkout.gateway }, request, context)
+      const facts = { outcome: 'started', userId: person.id }
+      return startedAnswer(checkout, beginning, {
+        log,
+        facts,
+        away: texts.checkout.partGatewayAway,
+      })
     },
   }),
 
@@ -200,14 +199,15 @@ export const checkoutRoutes = routeTable(refusals, {
     limit: 'linksFollowedFromAddress',
     run: async ({ token, checkout }, services) => {
       const { context, texts, c } = services
-      const payment = { token, language: c.var.language.code, gateway: checkout.gateway }
-      const result = await orBusy(
-        beginByLink(services, payment, context.now),
-        texts.checkout.partGatewayAway,
-      )
-      if (!result.ok) return result
-      c.var.log.info({ event: 'checkout', outcome: 'begun by link', order: result.order.id })
-      return startedAnswer(checkout, result.order)
+      const { language, log } = c.var
+      const payment = { token, language: language.code, gateway: checkout.gateway }
+      const beginning = beginByLink(services, payment, context.now)
+      const facts = { outcome: 'begun by link' }
+      return startedAnswer(checkout, beginning, {
+        log,
+        facts,
+        away: texts.checkout.partGatewayAway,
+      })
     },
   }),
 })
@@ -255,24 +255,29 @@ async function settleNow({ db, checkout, clock }: Services, id: string): Promise
   }
 }
 
-/** For the gateway's window; of its keys only the public one is sent. */
-function startedAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
-  return {
-    success: true as const,
-    order: id,
-    gatewayOrder: gatewayOrder ?? '',
-    key: checkout.window().key,
-    paise,
-    currency,
-  }
+type Logged = {
+  log: AppEnv['Variables']['log']
+  facts: { outcome: string; userId?: string }
+  /** What the payer reads if the gateway does not answer. */
+  away: string
 }
 
-/** Refused as busy if the gateway does not answer. */
-async function orBusy<T>(request: Promise<T>, message: string): Promise<T | Busy> {
+/** What opens the gateway's window, of its keys only the public one; busy if the gateway does not answer. */
+async function startedAnswer<Refusal extends { ok: false; reason: string }>(
+  checkout: Checkout,
+  beginning: Promise<{ ok: true; order: Order } | Refusal>,
+  { log, facts, away }: Logged,
+) {
   try {
-    return await request
+    const result = await beginning
+    if (!result.ok) return result
+    const { id: order, gatewayOrder, paise, currency } = result.order
+    log.info({ event: 'checkout', ...facts, order })
+    const { key } = checkout.window()
+    return { success: true as const, order, gatewayOrder: gatewayOrder ?? '', key, paise, currency }
   } catch (error) {
-    if (error instanceof GatewayFailure) return { ok: false, reason: 'busy', message }
-    throw error
+    if (!(error instanceof GatewayFailure)) throw error
+    const busy: Busy = { ok: false, reason: 'busy', message: away }
+    return busy
   }
 }

@@ -87,7 +87,7 @@ export function endAbsence(
   })
 }
 
-/** Enough to count a row. */
+/** The latest marks, among which absences in a row are counted. */
 const mostMarks = 20
 
 /**

@@ -169,7 +169,7 @@ async function add(
   return { ok: true }
 }
 
-/** Whoever was in a class stays there: neither its time nor its trainer changes afterwards. */
+/** A class whose roll was taken keeps its time and its trainer. */
 function refuseFixed({ status, rollTakenAt }: ClassSession): SessionRefusal | undefined {
   if (status === 'cancelled') return { ok: false, reason: 'class-cancelled' }
   if (rollTakenAt !== null) return { ok: false, reason: 'roll-taken' }

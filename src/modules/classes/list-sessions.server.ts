@@ -80,7 +80,7 @@ function isOfPerson(person: Person): SQL | undefined {
 
 const byTime = [asc(classSessions.startsAt), asc(classSessions.id)]
 
-/** More in a month are no screen any more. */
+/** Far more than an institute has in a month. */
 const mostSessions = 1_000
 
 export async function listTimetable(

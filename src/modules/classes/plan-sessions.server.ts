@@ -130,7 +130,7 @@ async function cancelSessions(tx: Transaction, batch: Batch, { actor, now }: Act
     .where(inArray(classSessions.id, ids))
 }
 
-/** So many in one run: what is left is for another one. */
+/** Batches of one run of the job; the rest are left to the next one. */
 const mostBatches = 100
 
 /**

@@ -104,7 +104,7 @@ function refuse(
     return { ok: false, reason: 'reason-missing' }
 }
 
-/** A code can be passed on by phone: what shows it is the count of the heads in the room. */
+/** A code can be passed on by phone, which only the count of the students in the room shows. */
 function refuseUncounted(
   session: ClassSession,
   { headCount }: Pick<RollRequest, 'headCount'>,
@@ -139,7 +139,7 @@ async function findMarkedMeanwhile(
   const late = marks.flatMap(({ student, mark, expected }) => {
     const entry = existing.get(student)
     const isSame = !entry || entry.mark === expected || entry.mark === mark
-    // The trainer's word comes before a code.
+    // The trainer's mark replaces one by code.
     return isSame || entry.method === 'code' ? [] : [entry]
   })
   if (late.length === 0) return undefined

@@ -56,7 +56,7 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
             <div className="min-w-0">
               {batch.status !== 'cancelled' && <h2 className="pb-2 text-lg">Give a seat</h2>}
               <GiveSeat batch={batch} batchPeople={batchPeople} onChange={handleChange} />
-              <Queue people={batchPeople} onChange={handleChange} />
+              <Queue batchPeople={batchPeople} onChange={handleChange} />
             </div>
           </div>
         </NoticeArea>
@@ -65,17 +65,14 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
   )
 }
 
+type PartProps = { batch: BatchRecord; batchPeople: BatchPeopleData; onChange: () => void }
+
 function Seats({
   batch,
   batchPeople: { people, queue, freed },
   others,
   onChange,
-}: {
-  batch: BatchRecord
-  batchPeople: BatchPeopleData
-  others: readonly BatchRecord[]
-  onChange: () => void
-}) {
+}: PartProps & Pick<Props, 'others'>) {
   const otherBatches = others.filter(
     ({ id, courseId, status }) =>
       id !== batch.id && courseId === batch.courseId && status !== 'cancelled',
@@ -173,12 +170,11 @@ function FreedSeats({
 /** Counted from the list below, so that both agree. */
 function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): string {
   const count = (state: 'held' | 'offered') => people.filter((one) => one.state === state).length
-  const [heldCount, offeredCount] = [count('held'), count('offered')]
   const parts = [
-    heldCount > 0 && `${heldCount} held`,
-    offeredCount > 0 && `${offeredCount} on offer`,
-  ].filter(Boolean)
-  const among = parts.length > 0 ? ` (${parts.join(', ')})` : ''
+    count('held') && `${count('held')} held`,
+    count('offered') && `${count('offered')} on offer`,
+  ]
+  const among = parts.some(Boolean) ? ` (${parts.filter(Boolean).join(', ')})` : ''
   return `${people.length} of ${seats} seats occupied${among}`
 }
 
@@ -186,15 +182,7 @@ const noStudent = {
   student: 'Choose a student from the list, or enter their number, such as S-1001.',
 }
 
-function GiveSeat({
-  batch,
-  batchPeople: { people, queue },
-  onChange,
-}: {
-  batch: BatchRecord
-  batchPeople: BatchPeopleData
-  onChange: () => void
-}) {
+function GiveSeat({ batch, batchPeople: { people, queue }, onChange }: PartProps) {
   const [count, setCount] = useState(0)
   const mayOverbook = useMay('batches.overbook')
   if (batch.status === 'cancelled') return null
@@ -246,13 +234,7 @@ function GiveSeat({
   )
 }
 
-function Queue({
-  people: { queue, next },
-  onChange,
-}: {
-  people: BatchPeopleData
-  onChange: () => void
-}) {
+function Queue({ batchPeople: { queue, next }, onChange }: Omit<PartProps, 'batch'>) {
   return (
     <Section title="Waitlist" className="mt-8">
       <p className="text-slate">{nextInWords[next]}</p>

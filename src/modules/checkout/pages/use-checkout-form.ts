@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { checkoutForm } from '#words/checkout.ts'
 import { emailCode } from '#words/email-code.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallInput } from '../../../ui/api/call-api.ts'
-import type { CarriedData } from '../../../ui/page-data.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import type { SendOptions } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { refuseWithoutCode, useEmailCode } from '../../accounts/email-codes/use-email-code.ts'
 import type { Course } from '../../courses/rules.ts'
-import { isLoadedHere, leaveFor, payInWindow } from './use-gateway-window.ts'
+import { leaveFor, type OpenCheckout, payInWindow, useOwnDocument } from './use-gateway-window.ts'
 
 const { missing } = checkoutForm
 const words = {
@@ -19,9 +18,8 @@ const words = {
   code: { missing: emailCode.missing },
 }
 
-type Checkout = NonNullable<CarriedData['checkout']>
 /** A course, its gateway, and the phone number the buyer gave before. */
-export type CheckoutProps = { course: Course; checkout: Checkout; phone: string }
+export type CheckoutProps = { course: Course; checkout: OpenCheckout; phone: string }
 
 const call = 'POST /api/checkouts' as const
 const noWindow = { ok: false, message: checkoutForm.noWindow }
@@ -29,7 +27,7 @@ const noWindow = { ok: false, message: checkoutForm.noWindow }
 /** Logic of the payment form: it holds a seat, then opens the gateway's window. */
 export function useCheckoutForm(
   course: Course,
-  checkout: Checkout,
+  checkout: OpenCheckout,
   holdMinutes: number,
   refreshOffers: () => void,
 ) {
@@ -38,10 +36,7 @@ export function useCheckoutForm(
   const [isPaying, setPaying] = useState(false)
   const email = useEmailCode()
   const navigate = useNavigate()
-  useEffect(() => {
-    // Only this page's policy allows the gateway: visitors who came by a link inside the app reload it.
-    if (!isLoadedHere()) window.location.reload()
-  }, [])
+  useOwnDocument()
 
   const pay: SendOptions<typeof call>['onDone'] = async (started, { body: { phone } }, show) => {
     setPaying(true)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { institute } from '../../../../content/institute.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { type CallData, callApi } from '../../../ui/api/call-api.ts'
@@ -25,6 +26,8 @@ declare global {
   }
 }
 
+export type OpenCheckout = NonNullable<CarriedData['checkout']>
+
 type PaymentInput = {
   started: CallData<'POST /api/checkouts'>
   /** What the window shows as the purpose. */
@@ -35,7 +38,7 @@ type PaymentInput = {
 
 /** Opens the gateway's window over the page for an order, and returns its result. */
 export async function payInWindow(
-  { script }: NonNullable<CarriedData['checkout']>,
+  { script }: OpenCheckout,
   { started, description, account, phone }: PaymentInput,
 ): Promise<'paid' | 'closed' | 'no-window'> {
   const isThere = await bringScript(script)
@@ -91,8 +94,13 @@ function insideAnotherApp(): boolean {
   return /\bFBA[NV]|Instagram|; wv\)|Line\//.test(navigator.userAgent)
 }
 
-/** Whether this document was loaded for this page: only then does its policy allow the gateway's script. */
-export function isLoadedHere(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return !entry || new URL(entry.name).pathname === window.location.pathname
+/**
+ * Reloads a page that was reached by a link inside the app: only a document loaded for it has a policy that
+ * allows the gateway's script.
+ */
+export function useOwnDocument() {
+  useEffect(() => {
+    const [entry] = performance.getEntriesByType('navigation')
+    if (entry && new URL(entry.name).pathname !== window.location.pathname) window.location.reload()
+  }, [])
 }
