@@ -18,7 +18,7 @@ export default function NextClass({
   facts: ClassFacts
   course: string
   /** What is to pay next, and by when. */
-  instalment?: string | undefined
+  instalment?: string
 }) {
   const { nextClassOn, nextFrom, startsOn, mode, room, trainer, batch, link: address } = facts
   if (!nextClassOn) return null

@@ -116,7 +116,7 @@ export async function removeSeat(
 export type UndoReason = {
   reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
 }
-type UndoResult = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
+type UndoResult = { ok: true } | ({ ok: false } & UndoReason)
 
 /**
  * Undoes the removal or move of a student: restores the seat, removes the queued offer and records a
@@ -142,11 +142,11 @@ export async function undoFreed(
     .from(batchSeats)
     .where(eq(batchSeats.id, freedSeat?.seatId ?? 0))
   if (!seat || freedSeat?.id !== before.id) return { ok: false, reason: 'not-seated' }
-  if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
+  if (freedSeat.outcome === 'undone') return { ok: true }
   const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
   if (wrong) return { ok: false, ...wrong }
   await restoreSeat(tx, { freedSeat, batch, student }, context)
-  return { ok: true, repeated: false }
+  return { ok: true }
 }
 
 /** The last time staff freed a student's seat in a batch. */

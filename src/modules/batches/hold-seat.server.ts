@@ -12,11 +12,11 @@ import { batchSeats, type Seat, seatHolds } from './tables.ts'
 
 export type SeatRequest = { batch: number; student: number }
 
-/** `repeated`: they had it before. */
-export type SeatResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & SeatReason)
+export type SeatResult = { ok: true; seat: Seat } | ({ ok: false } & SeatReason)
 
 /** Includes the student: nobody holds a seat without a confirmed e-mail. */
 type HoldRequest = SeatRequest & { holder: SeatHolder }
+/** `repeated`: they had it before. */
 export type HoldResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & HoldReason)
 
 /**

@@ -46,9 +46,7 @@ type NoOwnWait = {
 }
 type WaitReason = NoWait | NoOwnWait
 
-type JoinQueueResult<Reason> =
-  | { ok: true; wait: Wait; repeated: boolean }
-  | ({ ok: false } & Reason)
+type JoinQueueResult<Reason> = { ok: true; wait: Wait } | ({ ok: false } & Reason)
 
 /** Adds a student to the waitlist. Idempotent; a unique index settles the race. */
 export async function joinQueue(
@@ -77,8 +75,10 @@ export async function joinQueue(
   if (await hasSeat(tx, open, entry.id, context.now)) return { ok: false, reason: 'has-seat' }
   const existingWait = await findWait(tx, { ...request, student: entry.id })
   if (existingWait) {
-    const wait = request.for === 'paid' ? await moveUp(tx, existingWait) : existingWait
-    return { ok: true, wait, repeated: true }
+    // Paid since: from now on they are first in line.
+    if (request.for === 'paid' && !existingWait.firstInLine)
+      await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, existingWait.id))
+    return { ok: true, wait: existingWait }
   }
   const result = await readOwn(tx, { ...request, student: entry.id })
   if (!result.ok) return result
@@ -96,14 +96,14 @@ export async function joinQueue(
       changedAt: now,
     })
     .returning()
-  if (!wait) throw new Error('A wait that was just kept is gone.')
+  if (!wait) throw new Error('A wait that was just made is gone.')
   const facts = await seatFacts(tx, first)
   await record(tx, { event: 'join waitlist', id: entry.id, ...facts }, context)
   for (const { id } of open) await offerSeatsJob.enqueue(tx, { batch: id })
-  return { ok: true, wait, repeated: false }
+  return { ok: true, wait }
 }
 
-/** The account of a student who joins by themselves; undefined where staff or a payment do it. */
+/** The mailbox of a student who joins by themselves; null where staff or a payment do it. */
 async function readOwn(
   tx: Transaction,
   { course, student, for: holder }: WaitRequest,
@@ -120,13 +120,6 @@ async function readOwn(
   return (await tx.$count(waits, condition)) < most.waitsOfPerson
     ? { ok: true, mailbox: marks.mailbox }
     : { ok: false, reason: 'waitlisted-elsewhere' }
-}
-
-/** On the waitlist already, and paid since. */
-async function moveUp(tx: Transaction, wait: Wait): Promise<Wait> {
-  if (wait.firstInLine) return wait
-  await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, wait.id))
-  return { ...wait, firstInLine: true }
 }
 
 /** Leaves the waitlist. An offered seat stays offered until it is declined. */

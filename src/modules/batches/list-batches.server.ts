@@ -1,10 +1,13 @@
+import type { z } from '@hono/zod-openapi'
 import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles, users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
+import type { batchesQuerySchema } from './contract.ts'
 import { occupiedAt, waitingFor } from './find-starts.server.ts'
 import { countFreed } from './free-seat.server.ts'
 import { batchFieldsOf } from './plan-batch.server.ts'
@@ -36,24 +39,21 @@ function selectBatches(db: Database, now: Date) {
     .leftJoin(users, eq(users.id, batches.trainerId))
 }
 
-type BatchQuery = {
-  now: Date
-  today: string
-  past: boolean
-  courseId?: string | undefined
-  trainerId?: string | undefined
-  search?: string | undefined
-}
+type BatchQuery = z.infer<typeof batchesQuerySchema>
 
 /** Batches that are not over, next start first; or all, latest start first. */
-export function listBatches(db: Database, query: BatchQuery) {
-  const { now, today, past, courseId, trainerId, search } = query
+export function listBatches(
+  db: Database,
+  { past, course, trainer, search }: BatchQuery,
+  now: Date,
+) {
+  const isComing = and(gte(batches.endsOn, dayInIndia(now)), ne(batches.status, 'cancelled'))
   return selectBatches(db, now)
     .where(
       and(
-        past ? undefined : and(gte(batches.endsOn, today), ne(batches.status, 'cancelled')),
-        courseId ? eq(batches.courseId, courseId) : undefined,
-        trainerId ? eq(batches.trainerId, trainerId) : undefined,
+        past ? undefined : isComing,
+        course ? eq(batches.courseId, course) : undefined,
+        trainer ? eq(batches.trainerId, trainer) : undefined,
         search ? isBatchNamed(search) : undefined,
       ),
     )
@@ -149,7 +149,7 @@ export async function listTaughtBatches(
   db: Database,
   { trainerId, now, today }: { trainerId: string; now: Date; today: string },
 ) {
-  const rows = await listBatches(db, { now, today, past: false, trainerId })
+  const rows = await listBatches(db, { trainer: trainerId }, now)
   const ids = rows.map(({ batch }) => batch.id)
   const people = await db
     .select({ place: batchSeats.id, batchId: batchSeats.batchId, name: students.name })

@@ -47,7 +47,7 @@ type AddBatchResult =
   | ClashRefusal
 
 /** Whether a permitted user has confirmed the clashes. */
-type ClashChoice = { isClashConfirmed?: boolean | undefined }
+type ClashChoice = { isClashConfirmed?: boolean }
 
 /** Creates a batch of a course; the same key creates it once. */
 export function addBatch(

@@ -48,13 +48,11 @@ export const batchRoutes = routeTable(refusals, {
     access: 'batches.seat',
     visibility: 'nobody',
     query: batchesQuerySchema,
-    run: async ({ past, course, trainer, search }, { db, context: { now } }) => {
-      const today = dayInIndia(now)
-      const query = { past: past === '1', courseId: course, trainerId: trainer, search }
-      const rows = await listBatches(db, { now, today, ...query })
+    run: async (query, { db, context: { now } }) => {
+      const rows = await listBatches(db, query, now)
       const batches = rows.map((row) => batchData(row, now))
       const clashes = await classPlanning.get().batchClashes(db, now)
-      return { batches, clashes, ...(await listChoices(db)), today }
+      return { batches, clashes, ...(await listChoices(db)), today: dayInIndia(now) }
     },
   }),
 

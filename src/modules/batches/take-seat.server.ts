@@ -33,7 +33,7 @@ export async function takeSeat(
   const { batch, student } = locked
   await expireSeats(tx, batch, context)
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
-  if (existingSeat?.state === 'taken') return { ok: true, seat: existingSeat, repeated: true }
+  if (existingSeat?.state === 'taken') return { ok: true, seat: existingSeat }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
   if (existingSeat) {
     const final = { state: 'taken', expiresAt: null, offerHash: null } as const
@@ -43,7 +43,7 @@ export async function takeSeat(
       .set({ completedAt: context.now })
       .where(eq(seatHolds.seatId, existingSeat.id))
     await announceSeat(tx, batch, student, false, context)
-    return { ok: true, seat, repeated: false }
+    return { ok: true, seat }
   }
   const room = extra
     ? { ok: true as const }
@@ -56,7 +56,7 @@ export async function takeSeat(
   if (extra)
     await record(tx, { ...(await extraEvent(tx, batch, extra.reason)), id: student }, context)
   await announceSeat(tx, batch, student, extra !== undefined, context)
-  return { ok: true, seat, repeated: false }
+  return { ok: true, seat }
 }
 
 export async function extraEvent(tx: Transaction, batch: Batch, reason: string) {

@@ -149,7 +149,7 @@ export async function enterPayment(
 type OrderNotification = {
   event: PaidEvent
   paise: number
-  noSeat?: NoSeatReason | undefined
+  noSeat?: NoSeatReason
   /** For a corrected payment: its former ledger entry. */
   beforePaise?: number
 }

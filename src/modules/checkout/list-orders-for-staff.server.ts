@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
@@ -5,7 +6,8 @@ import type { Batch } from '../batches/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { matchingStudents } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
-import { type OrderProblem, whyNoSeat } from './rules.ts'
+import type { ordersQuerySchema } from './contract.ts'
+import { whyNoSeat } from './rules.ts'
 import {
   gatewayDisputes,
   gatewayPayments,
@@ -32,10 +34,7 @@ type OrderRow = Pick<Order, 'id' | 'course' | 'courseId' | 'state' | 'heldReason
   isWaiting: boolean
 }
 
-type OrderQuery = {
-  search?: string | undefined
-  problem?: OrderProblem | undefined
-}
+type OrderQuery = z.infer<typeof ordersQuerySchema>
 
 /** SQL: by the student, or by the beginning of the order number; by what is wrong. */
 function whichOrders({ search, problem }: OrderQuery): SQL {

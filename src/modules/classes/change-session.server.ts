@@ -24,7 +24,7 @@ type AddResult =
   | { ok: false; reason: 'no-batch' | 'batch-cancelled' }
   | SessionRefusal
 
-type ClashChoice = { isClashConfirmed?: boolean | undefined }
+type ClashChoice = { isClashConfirmed?: boolean }
 
 const versionedSession = new VersionedRecords({
   table: classSessions,
@@ -112,8 +112,8 @@ export function addSession(
   )
 }
 
-type Once = { key?: string | undefined }
-type StoredAnswer = { ok: true; mailed?: number | undefined }
+type Once = { key?: string }
+type StoredAnswer = { ok: true; mailed?: number }
 type RefusalOf<Answer> = Extract<Answer, { ok: false }>
 type OnNotified = (notification: ClassNotification | undefined) => void
 
@@ -124,7 +124,7 @@ async function changeOnce<Answer extends { ok: boolean }>(
   context: PersonContext,
   work: (tx: Transaction, onNotified: OnNotified) => Promise<Answer>,
 ): Promise<{ ok: true; notification: ClassNotification | undefined } | RefusalOf<Answer>> {
-  const done: { notification?: ClassNotification | undefined } = {}
+  const done: { notification?: ClassNotification } = {}
   const result = await retryTransaction(db, (tx) => {
     delete done.notification
     return runOnce<StoredAnswer | { ok: false }>(tx, { key, request }, context, async () => {

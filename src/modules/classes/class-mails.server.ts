@@ -6,8 +6,8 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { clockTime } from '../../ui/format/times.ts'
 import { users } from '../accounts/tables.ts'
-import { titleOf } from '../batches/store.server.ts'
-import { type Batch, batches, batchSeats } from '../batches/tables.ts'
+import { findBatch, titleOf } from '../batches/store.server.ts'
+import { type Batch, batchSeats } from '../batches/tables.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import type { ClassSession } from './tables.ts'
 
@@ -146,9 +146,9 @@ export async function notifyOfClass(
   change: Pick<ClassChange, 'what' | 'reason'> & { before?: ClassSession; after: ClassSession },
   { actor, now }: ActionContext,
 ): Promise<ClassNotification | undefined> {
-  const { before, after, what, reason } = change
+  const { before, after } = change
   if (after.endsAt < now && (before ?? after).endsAt < now) return undefined
-  const [batch] = await tx.select().from(batches).where(eq(batches.id, after.batchId))
+  const batch = await findBatch(tx, after.batchId)
   if (!batch) return undefined
   const trainerIds = [before?.trainerId ?? null, after.trainerId, batch.trainerId]
   const trainers = await findTrainers(tx, trainerIds)
@@ -157,12 +157,11 @@ export async function notifyOfClass(
     trainer: trainers.get(session.trainerId ?? '')?.name ?? null,
   })
   const facts: ClassChange = {
-    what,
+    ...change,
     title: await titleOf(tx, batch.courseId),
     mode: batch.mode,
-    ...(before && { before: momentOf(before) }),
+    before: before && momentOf(before),
     after: momentOf(after),
-    ...(reason !== undefined && { reason }),
     now,
   }
   const { recipients, notMailed } = await findConcerned(tx, batch.id, trainers, actor)

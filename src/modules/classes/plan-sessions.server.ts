@@ -39,7 +39,7 @@ export async function planSlots(tx: Transaction, timetable: Timetable): Promise<
 export async function syncSessions(
   tx: Transaction,
   batch: Batch,
-  { isClashConfirmed, ...context }: ActionContext & { isClashConfirmed?: boolean | undefined },
+  { isClashConfirmed, ...context }: ActionContext & { isClashConfirmed?: boolean },
 ): Promise<void> {
   if (batch.status === 'cancelled') return cancelSessions(tx, batch, context)
   const slots = await planSlots(tx, batch)
