@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -23,32 +23,22 @@ export async function freeSeat(
   { student, movedTo, waitlistEntryIds }: FreeSeatInput,
   context: ActionContext,
 ): Promise<void> {
-  const { id: seatId, batchId, state, source, expiresAt, offerHash, extraBy, extraReason } = seat
+  const { id: seatId, batchId, state } = seat
   if (state === 'left') throw new Error('A seat that nobody has cannot be freed.')
   // Moved or removed again within this time: only the last change can be undone.
-  await tx
-    .update(freedSeats)
-    .set({ outcome: 'offered', outcomeAt: context.now })
-    .where(and(eq(freedSeats.seatId, seatId), isNull(freedSeats.outcome)))
+  await endFreed(tx, eq(freedSeats.seatId, seatId), context)
+  const freeing = { freedBy: signatureOf(context.actor), freedAt: context.now }
   const [freedSeat] = await tx
     .insert(freedSeats)
-    .values({
-      seatId,
-      batchId,
-      movedTo,
-      state,
-      source,
-      expiresAt,
-      offerHash,
-      extraBy,
-      extraReason,
-      waitlistEntryIds,
-      freedBy: signatureOf(context.actor),
-      freedAt: context.now,
-    })
+    .values({ seatId, batchId, movedTo, state, ...originOf(seat), waitlistEntryIds, ...freeing })
     .returning()
   if (!freedSeat) throw new Error('A freed seat that was just kept is gone.')
   await offerFreedLater(tx, freedSeat, student)
+}
+
+/** What undoing restores beside its state. */
+function originOf({ source, expiresAt, offerHash, extraBy, extraReason }: Seat | FreedSeat) {
+  return { source, expiresAt, offerHash, extraBy, extraReason }
 }
 
 /** Free seats of a batch that nobody is offered yet. */
@@ -56,12 +46,12 @@ export function countFreed(tx: Transaction, { id }: Pick<Batch, 'id'>): Promise<
   return tx.$count(freedSeats, and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
 }
 
-/** The time to undo is over. The caller has locked its batch. */
-export async function endFreed(tx: Transaction, id: number, { now }: ActionContext): Promise<void> {
+/** The time to undo is over. The caller has locked the batch. */
+export async function endFreed(tx: Transaction, which: SQL, { now }: ActionContext): Promise<void> {
   await tx
     .update(freedSeats)
     .set({ outcome: 'offered', outcomeAt: now })
-    .where(and(eq(freedSeats.id, id), isNull(freedSeats.outcome)))
+    .where(and(which, isNull(freedSeats.outcome)))
 }
 
 type LeaveSeatInput = {
@@ -195,10 +185,9 @@ async function restoreSeat(
   { freedSeat, batch, student }: Undoing,
   context: ActionContext,
 ) {
-  const { id, seatId, batchId, movedTo, waitlistEntryIds } = freedSeat
-  const { state, source, expiresAt, offerHash, extraBy, extraReason } = freedSeat
-  const asBefore = { state, source, expiresAt, offerHash, extraBy, extraReason, leftReason: null }
-  await updateSeat(tx, seatId, { ...asBefore, batchId }, context)
+  const { id, seatId, batchId, state, movedTo, waitlistEntryIds } = freedSeat
+  const asBefore = { state, ...originOf(freedSeat), leftReason: null, batchId }
+  await updateSeat(tx, seatId, asBefore, context)
   // Put on the waitlist meanwhile: with the seat back they leave it.
   await endWaits(tx, batch, student, context)
   await tx

@@ -14,7 +14,7 @@ import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
 import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
-import { type Batch, seatHolds, type Wait, waits } from './tables.ts'
+import { type Batch, freedSeats, seatHolds, type Wait, waits } from './tables.ts'
 import { offerMail } from './write-seat-mails.server.ts'
 
 /** Every minute: offers end and sales begin by the clock. */
@@ -34,7 +34,7 @@ export async function serveQueue(
     const batch = (await lockBatches(tx, [id])).get(id)
     const context: ActionContext = { actor: 'system', now: clock() }
     if (!batch) return
-    if (freed) await endFreed(tx, freed, context)
+    if (freed) await endFreed(tx, eq(freedSeats.id, freed), context)
     await expireSeats(tx, batch, context)
     if (!isOnSale(batch, context.now)) return
     const { occupied, waiting } = await countSeats(tx, batch, context.now)
