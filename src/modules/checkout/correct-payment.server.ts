@@ -8,10 +8,9 @@ import { returnMoney } from '../ledger/documents/record-money.server.ts'
 import { refundedAmountOf } from '../ledger/store.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { findPaymentEntry } from './enter-refund.server.ts'
-import { notifyAboutOrder } from './fulfil-order.server.ts'
+import { findPaymentEntry, notifyAboutOrder } from './fulfil-order.server.ts'
 import { orderPollJob } from './jobs.server.ts'
-import { lockOrderOf } from './refund-ended.server.ts'
+import { lockOrderOf } from './locks.server.ts'
 import { gatewayPayments, gatewayRefunds, type PaymentReading, paymentReadings } from './tables.ts'
 
 export type CorrectReason = {

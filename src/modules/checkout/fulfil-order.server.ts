@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -9,15 +9,21 @@ import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolStudent } from '../enrolments/enrol-student.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
-import { recordPayment } from '../enrolments/record-payment.server.ts'
+import { recordPayment, recordRefund } from '../enrolments/record-payment.server.ts'
 import { enrolments } from '../enrolments/tables.ts'
-import { readBalance } from '../ledger/store.server.ts'
+import { readBalance, refundedAmountOf } from '../ledger/store.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
 import { findNamesOf } from '../students/store.server.ts'
-import { enterRefund } from './enter-refund.server.ts'
 import type { PaidEvent } from './events.server.ts'
 import { payerJob, refundJob } from './jobs.server.ts'
 import { type NoSeatReason, type RefundWhy, whyNoSeat } from './rules.ts'
-import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
+import {
+  type GatewayRefundRow,
+  gatewayPayments,
+  gatewayRefunds,
+  type Order,
+  paymentReadings,
+} from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
 type OrderChanges = Partial<Pick<Order, 'state' | 'enrolmentId'>>
@@ -144,6 +150,48 @@ export async function enterPayment(
     .where(and(eq(gatewayPaymentId, payment.id), eq(state, 'processed')))
     .orderBy(gatewayRefunds.id)
   for (const refund of refunds) await enterRefund(tx, payment, refund, context)
+}
+
+type GatewayPaymentId = Pick<Paid['payment'], 'gateway' | 'payment'>
+
+/** The ledger entry of a payment; the last one if it was corrected. */
+export async function findPaymentEntry(tx: Transaction, { gateway, payment }: GatewayPaymentId) {
+  const readings = tx
+    .select({ id: paymentReadings.id })
+    .from(paymentReadings)
+    .where(and(eq(paymentReadings.gateway, gateway), eq(paymentReadings.payment, payment)))
+  const { key, readingId, kind, id } = ledgerEntries
+  const [entry] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(eq(kind, 'payment'), or(eq(key, `gateway ${payment}`), inArray(readingId, readings))),
+    )
+    .orderBy(desc(id))
+    .limit(1)
+  return entry && entry.enrolmentId !== null
+    ? { ...entry, enrolmentId: entry.enrolmentId }
+    : undefined
+}
+
+/** Enters a gateway refund in the ledger with its document; held payments are not in the ledger. */
+export async function enterRefund(
+  tx: Transaction,
+  payment: GatewayPaymentId,
+  { key, paise, refund: reference }: Pick<GatewayRefundRow, 'key' | 'paise' | 'refund'>,
+  context: ActionContext,
+): Promise<void> {
+  const of = await findPaymentEntry(tx, payment)
+  if (!of) return
+  await lockEnrolmentById(tx, of.enrolmentId)
+  // Refunded by hand and at the gateway as well: the ledger has it already, and staff are shown it.
+  if (-of.paise - (await refundedAmountOf(tx, of.id)) < paise) {
+    await tx.update(gatewayRefunds).set({ isDuplicate: true }).where(eq(gatewayRefunds.key, key))
+    return
+  }
+  const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const
+  const result = await recordRefund(tx, { of, ...entry }, context)
+  if (!result.ok) throw new Error(`refund not recorded: ${result.reason}`)
 }
 
 type OrderNotification = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
@@ -7,15 +7,25 @@ import {
   type GatewayRefund,
   type PaymentGateway,
 } from '../../platform/gateway/gateway.ts'
-import { notifyAboutOrder, startGatewayRefund } from './fulfil-order.server.ts'
+import { updateEnrolmentState } from '../enrolments/change-enrolment.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { enterRefund, notifyAboutOrder, startGatewayRefund } from './fulfil-order.server.ts'
+import { notifyRefundEnded } from './hooks.server.ts'
 import { type GatewayJobContext, refundJob } from './jobs.server.ts'
-import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
+import { type LockedOrder, lockOrderOf } from './locks.server.ts'
 import { choiceHours, type RefundWhy } from './rules.ts'
-import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
+import {
+  type GatewayRefundRow,
+  gatewayPayments,
+  gatewayRefunds,
+  type Order,
+  orders,
+} from './tables.ts'
 import { endWait, isStillWaiting, seatAccepted } from './wait-first.server.ts'
 
 type GatewayPayment = typeof gatewayPayments.$inferSelect
-type GatewayRefundRow = typeof gatewayRefunds.$inferSelect
 
 export type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
 
@@ -176,6 +186,58 @@ async function applyAnswer(
   if (state === 'pending')
     return refundJob.enqueue(tx, { key }, { at: new Date(now.getTime() + askAgain) })
   if (order) await refundEnded(tx, order, { ...locked, state, refund }, now)
+}
+
+/** Applies the end of a refund, successful or not, to ledger, staff tasks and order. */
+export async function refundEnded(
+  tx: Transaction,
+  locked: LockedOrder,
+  refund: GatewayRefundRow,
+  now: Date,
+) {
+  const context: ActionContext = { actor: 'system', now }
+  const { payment, order } = locked
+  if (refund.state === 'failed') {
+    // Began at the gateway: whoever began it sees there that it failed.
+    if (refund.reason !== 'elsewhere')
+      await notifyAboutOrder(tx, locked, { event: 'fail refund', paise: refund.paise }, context)
+    return notifyRefundEnded(tx, { gatewayKey: refund.key, isBack: false }, context)
+  }
+  await enterRefund(tx, payment, refund, context)
+  await notifyRefundEnded(tx, { gatewayKey: refund.key, isBack: true }, context)
+  const isOver =
+    payment.countsAs === 'fee'
+      ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
+      : order.state === 'held' && !(await hasMoneyLeft(tx, eq(gatewayPayments.orderId, order.id)))
+  if (!isOver) return
+  if (order.state === 'no-seat' && order.enrolmentId) await creditFee(tx, order, context)
+  await tx
+    .update(orders)
+    .set({ state: 'returned', heldReason: null, changedAt: now })
+    .where(eq(orders.id, order.id))
+}
+
+/** Whether a part of these payments is not refunded. */
+async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
+  const isLeft = sql`gateway_payments.paise > (
+    select coalesce(sum(r.paise), 0) from gateway_refunds r
+     where r.gateway_payment_id = gateway_payments.id and r.state = 'processed')`
+  return (await tx.$count(gatewayPayments, and(which, isLeft))) > 0
+}
+
+/** A student without a seat owes nothing for it and is not enrolled. */
+async function creditFee(tx: Transaction, { id, enrolmentId }: Order, context: ActionContext) {
+  if (!enrolmentId || !(await lockEnrolmentById(tx, enrolmentId))) return
+  const { kind, enrolmentId: of } = ledgerEntries
+  const [charge] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(of, enrolmentId), eq(kind, 'charge')))
+  if (!charge) return
+  const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
+  const key = `returned order ${id}`
+  await addEntry(tx, { of: { enrolmentId }, ...credit, key }, context)
+  await updateEnrolmentState(tx, { id: enrolmentId, to: 'left' }, context)
 }
 
 /** Refunds whose job was lost or gave up. */

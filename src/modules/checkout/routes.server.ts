@@ -1,12 +1,17 @@
 import { z } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
+import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../../platform/services.ts'
+import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../ui/format/texts.server.ts'
+import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { type Busy, change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
@@ -30,7 +35,7 @@ import { beginByLink, readPaymentLink } from './payment-links.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { showOrder } from './show-order.server.ts'
-import { isUuid } from './store.server.ts'
+import { findOrderOf, isUuid } from './store.server.ts'
 import type { Order } from './tables.ts'
 
 const refusals = {
@@ -253,6 +258,31 @@ async function settleNow({ db, checkout, clock }: Services, id: string): Promise
     if (!(error instanceof GatewayFailure)) throw error
     await orderPollJob.enqueue(db, { order: id })
   }
+}
+
+/** Bytes of the gateway's form: three short fields. */
+const largestReturn = 8 * 1024
+
+/**
+ * Receives the form by which the gateway returns a browser. It comes from another site, so without the
+ * session cookie: it only triggers a poll and redirects to the page of the order.
+ */
+export function gatewayReturnPage({ db, checkout }: Services) {
+  return new Hono<AppEnv>().post(
+    endpoints.gatewayReturn,
+    bodyLimit({
+      maxSize: largestReturn,
+      onError: (c) => refuse(c, 413, textsFor(c.var.language).refusals.tooMuch),
+    }),
+    async (c) => {
+      const fields = await c.req.parseBody().catch(() => ({}))
+      const hint = checkout?.gateway.readReturn(fields)
+      const order = hint && checkout && (await findOrderOf(db, checkout.gateway.name, hint))
+      if (!order) return c.redirect(addressIn(c.var.language, to.home), 303)
+      await orderPollJob.enqueue(db, { order: order.id })
+      return c.redirect(addressIn(c.var.language, to.order(order.id)), 303)
+    },
+  )
 }
 
 type Logged = {

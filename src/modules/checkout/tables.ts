@@ -101,6 +101,8 @@ export const gatewayRefunds = pgTable('gateway_refunds', {
   isDuplicate: boolean('is_duplicate').notNull().default(false),
 })
 
+export type GatewayRefundRow = typeof gatewayRefunds.$inferSelect
+
 export const gatewayDisputes = pgTable('gateway_disputes', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),
   gateway: text('gateway').notNull(),

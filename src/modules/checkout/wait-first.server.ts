@@ -10,7 +10,7 @@ import { batchSeats, waits } from '../batches/tables.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { setEnrolmentSeat } from '../enrolments/seat-student.server.ts'
-import { lockOrderOf } from './refund-ended.server.ts'
+import { lockOrderOf } from './locks.server.ts'
 import { type Order, orders } from './tables.ts'
 
 type Locked = { order: Order; studentId: number | undefined }

@@ -6,8 +6,13 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { DeskSeat, SeatOffered } from '../../batches/contract.ts'
-import { batchChosen, batchesOffered, seatsIn, wishOf } from '../../batches/staff/offer-seats.ts'
-import { SeatField } from '../../batches/staff/SeatField.tsx'
+import {
+  batchChosen,
+  batchesOffered,
+  SeatField,
+  seatsIn,
+  wishOf,
+} from '../../batches/staff/SeatField.tsx'
 import { useCourses } from '../../courses/use-courses.ts'
 import { type Reduction, splitPrice } from '../discounts/rules.ts'
 import { equalParts, equalPartsOffered } from '../plans/rules.ts'
