@@ -17,20 +17,12 @@ export async function listDeskSeats(
   { student, course }: { student: number; course: string },
   now: Date,
 ): Promise<DeskSeat[]> {
-  const seats = await readSeats(db, student, now, eq(courseTitle, course))
+  const seats = await listSeatsOffered(db, student, now, eq(courseTitle, course))
   return seats.map(({ course: _, isPreferred: __, ...seat }) => seat)
 }
 
-/** The same for all courses, with those the student wished for. */
-export function listSeatsOffered(
-  db: Transaction,
-  student: number,
-  now: Date,
-): Promise<SeatOffered[]> {
-  return readSeats(db, student, now)
-}
-
-async function readSeats(
+/** The same for all courses, or those of a condition, with those the student wished for. */
+export async function listSeatsOffered(
   db: Transaction,
   student: number,
   now: Date,

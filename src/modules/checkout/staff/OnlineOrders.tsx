@@ -37,7 +37,7 @@ export function OnlineOrders() {
           fetching={fetching}
           onRefresh={refresh}
           rowsOf={({ orders }) => orders}
-          rowOf={rowOf}
+          rowOf={({ id, name }) => ({ id, name: name ?? 'Account deleted' })}
           columns={columns}
           detailOf={(order) => (
             <>
@@ -83,10 +83,6 @@ const problemNames: Record<OrderProblem, string> = {
 const filters: Filtering['filters'] = [
   { name: 'problem', label: 'Reason', options: Object.entries(problemNames) },
 ]
-
-const nameOf = ({ name }: OrderForStaff) => name ?? 'Account deleted'
-
-const rowOf = (order: OrderForStaff) => ({ id: order.id, name: nameOf(order) })
 
 const columns: readonly DataColumn<OrderForStaff>[] = [
   { title: 'Student', kind: 'name', width: 'w-[20%]' },
@@ -155,11 +151,7 @@ function OrderTools({ order, onChanged }: ToolProps) {
   const payerName = order.name ?? 'a deleted account'
   const isHeld = order.heldReason === 'amount'
   const course = order.state === 'no-seat' || isHeld ? order.courseId : null
-  const action = {
-    call: choiceCall,
-    onDone: onChanged,
-    onRefused: onChanged,
-  } as const
+  const action = { call: choiceCall, onDone: onChanged, onRefused: onChanged } as const
   return (
     <div className="flex flex-wrap items-center gap-2">
       {course && <OtherBatch order={order} course={course} onChanged={onChanged} />}

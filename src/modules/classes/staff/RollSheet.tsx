@@ -18,17 +18,10 @@ type RollFields = { notes: string; headCount: number | null; reason: string }
 
 /** One tap marks a person, one all who are left; nothing is sent before “Save”, and any tap can be undone. */
 export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => void }) {
-  const { students, terms, session } = roll
+  const { students, terms } = roll
   const sheet = useRoll(roll, onSaved)
   const form = useRef<HTMLFormElement>(null)
-  const closed =
-    session.status === 'cancelled'
-      ? classWords['class-cancelled']
-      : terms.state === 'too-early'
-        ? classWords['too-early']
-        : terms.state === 'over'
-          ? classWords['correction-over']({ days: terms.correctionDays })
-          : undefined
+  const closed = whyClosed(roll)
   function save() {
     const values = new FormData(form.current ?? undefined)
     const text = (name: string) => String(values.get(name) ?? '').trim()
@@ -131,6 +124,12 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
       </fieldset>
     </form>
   )
+}
+
+function whyClosed({ session, terms }: RollData): string | undefined {
+  if (session.status === 'cancelled') return classWords['class-cancelled']
+  if (terms.state === 'too-early') return classWords['too-early']
+  if (terms.state === 'over') return classWords['correction-over']({ days: terms.correctionDays })
 }
 
 type Student = RollData['students'][number]
