@@ -6,13 +6,8 @@ import type { SeatReason } from '../batches/rules.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolByOrder, enterPayment, findOther, startGatewayRefund } from './fulfil-order.server.ts'
-import {
-  isRefunding,
-  isUnderWay,
-  lockPaid,
-  type PaidOrder,
-  refundPayment,
-} from './refund-payment.server.ts'
+import type { LockedOrder } from './locks.server.ts'
+import { isRefunding, isUnderWay, lockPaid, refundPayment } from './refund-payment.server.ts'
 import { gatewayPayments, orders } from './tables.ts'
 import { seatAccepted, takeAnother, type WaitFirstResult, waitFirst } from './wait-first.server.ts'
 
@@ -72,7 +67,7 @@ export function chooseForPayer(
 
 async function choose(
   tx: Transaction,
-  paidOrder: PaidOrder,
+  paidOrder: LockedOrder,
   choice: Choice,
   context: ActionContext,
 ): Promise<ChooseResult> {
@@ -88,10 +83,10 @@ async function choose(
     : takeAnother(tx, paidOrder, choice.batch, context)
 }
 
-type HeldOrder = PaidOrder & { studentId: number }
+type HeldOrder = LockedOrder & { studentId: number }
 
 /** Only if the amount differs: a payment in another currency or of another order buys nothing. */
-function mayAccept(paidOrder: PaidOrder): paidOrder is HeldOrder {
+function mayAccept(paidOrder: LockedOrder): paidOrder is HeldOrder {
   const { order, studentId } = paidOrder
   const isOfSeat = order.purpose === 'seat' && order.courseId !== null
   return order.heldReason === 'amount' && isOfSeat && studentId !== undefined

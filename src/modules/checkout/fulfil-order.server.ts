@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -17,6 +17,7 @@ import { findNamesOf } from '../students/store.server.ts'
 import type { PaidEvent } from './events.server.ts'
 import { payerJob, refundJob } from './jobs.server.ts'
 import { type NoSeatReason, type RefundWhy, whyNoSeat } from './rules.ts'
+import { leftOf } from './store.server.ts'
 import {
   type GatewayRefundRow,
   gatewayPayments,
@@ -235,18 +236,14 @@ export async function startGatewayRefund(
   { payment, paise, reason, key = `rf-${randomUUID()}` }: RefundInput,
   context: ActionContext,
 ): Promise<StartRefundResult> {
-  const [came] = await tx
-    .select({ paise: gatewayPayments.paise })
+  const [row] = await tx
+    .select()
     .from(gatewayPayments)
     .where(eq(gatewayPayments.id, payment.id))
     .for('update')
   const [existingRefund] = await tx.select().from(gatewayRefunds).where(eq(gatewayRefunds.key, key))
   if (existingRefund) return { ok: true, key }
-  const [row] = await tx
-    .select({ paise: sql<number>`coalesce(sum(${gatewayRefunds.paise}), 0)::float8` })
-    .from(gatewayRefunds)
-    .where(and(eq(gatewayRefunds.gatewayPaymentId, payment.id), ne(gatewayRefunds.state, 'failed')))
-  if ((row?.paise ?? 0) + paise > (came?.paise ?? 0)) return { ok: false, reason: 'more-than-paid' }
+  if (!row || paise > (await leftOf(tx, row))) return { ok: false, reason: 'more-than-paid' }
   await tx.insert(gatewayRefunds).values({
     key,
     gatewayPaymentId: payment.id,

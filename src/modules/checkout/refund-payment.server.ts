@@ -16,6 +16,7 @@ import { notifyRefundEnded } from './hooks.server.ts'
 import { type GatewayJobContext, refundJob } from './jobs.server.ts'
 import { type LockedOrder, lockOrderOf } from './locks.server.ts'
 import { choiceHours, type RefundWhy } from './rules.ts'
+import { leftOf, listPaymentsOf } from './store.server.ts'
 import {
   type GatewayRefundRow,
   gatewayPayments,
@@ -27,10 +28,8 @@ import { endWait, isStillWaiting, seatAccepted } from './wait-first.server.ts'
 
 type GatewayPayment = typeof gatewayPayments.$inferSelect
 
-export type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
-
 /** A paid order with its student, locked before everything that comes later in the lock order. */
-export async function lockPaid(tx: Transaction, orderId: string) {
+export async function lockPaid(tx: Transaction, orderId: string): Promise<LockedOrder | undefined> {
   const [first] = await tx
     .select({ id: gatewayPayments.id })
     .from(gatewayPayments)
@@ -43,25 +42,14 @@ export async function lockPaid(tx: Transaction, orderId: string) {
 /** A failed refund is a staff task; no second one is sent automatically. */
 export async function isRefunding(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   const { gatewayPaymentId: of, state } = gatewayRefunds
-  const failed = and(
-    eq(of, payment.id),
-    eq(state, 'failed'),
-    ne(gatewayRefunds.reason, 'elsewhere'),
-  )
+  const isOurs = ne(gatewayRefunds.reason, 'elsewhere')
+  const failed = and(eq(of, payment.id), eq(state, 'failed'), isOurs)
   return (await isUnderWay(tx, payment)) || (await tx.$count(gatewayRefunds, failed)) > 0
 }
 
 /** Whether all of it is refunded or being refunded. */
 export async function isUnderWay(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   return (await leftOf(tx, payment)) <= 0
-}
-
-/** Staff may have refunded a part at the gateway itself; then the rest is still here. */
-export async function leftOf(tx: Transaction, { id, paise }: GatewayPayment): Promise<number> {
-  const { rows } = await tx.execute<{ back: number }>(sql`
-    select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
-     where gateway_payment_id = ${id} and state <> 'failed'`)
-  return paise - (rows[0]?.back ?? 0)
 }
 
 const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
@@ -76,7 +64,7 @@ const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
  */
 export async function refundPayment(
   tx: Transaction,
-  { order, studentId }: Pick<PaidOrder, 'order' | 'studentId'>,
+  { order, studentId }: LockedOrder,
   context: ActionContext,
 ): Promise<boolean> {
   let paise = 0
@@ -93,11 +81,7 @@ export async function refundPayment(
 
 /** A fee that bought a seat stays; other payments are refunded. */
 async function listRefundable(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
-  const payments = await tx
-    .select()
-    .from(gatewayPayments)
-    .where(eq(gatewayPayments.orderId, order.id))
-    .orderBy(gatewayPayments.id)
+  const payments = await listPaymentsOf(tx, [order.id])
   return payments.filter(({ countsAs }) => countsAs !== 'fee' || order.state === 'no-seat')
 }
 

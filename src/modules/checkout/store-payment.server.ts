@@ -9,8 +9,8 @@ import {
   notifyAboutOrder,
   startGatewayRefund,
 } from './fulfil-order.server.ts'
-import { leftOf } from './refund-payment.server.ts'
 import { type HeldReason, mismatchOf } from './rules.ts'
+import { leftOf } from './store.server.ts'
 import {
   gatewayPayments,
   gatewayRefunds,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { nextPollTime, sameFor } from './rules.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
@@ -73,6 +73,20 @@ export async function listRefundsOf(db: Transaction, paymentIds: number[]) {
     .from(gatewayRefunds)
     .where(inArray(gatewayRefunds.gatewayPaymentId, paymentIds))
     .orderBy(asc(gatewayRefunds.id))
+}
+
+/**
+ * Paise of a payment that are not refunded or being refunded. Staff may have refunded a part at the gateway
+ * itself; then the rest is still here.
+ */
+export async function leftOf(
+  tx: Transaction,
+  { id, paise }: { id: number; paise: number },
+): Promise<number> {
+  const { rows } = await tx.execute<{ back: number }>(sql`
+    select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
+     where gateway_payment_id = ${id} and state <> 'failed'`)
+  return paise - (rows[0]?.back ?? 0)
 }
 
 /**
