@@ -186,18 +186,20 @@ export type ClassFacts = Omit<
   'id' | 'state' | 'until' | 'course' | 'courseId'
 >
 
+/** A phone number as typed; the route reads it. */
+export const typedPhone = z
+  .string({ error: because<PhoneReason>({ reason: 'phone-missing' }) })
+  .trim()
+  .max(40, because<PhoneReason>({ reason: 'phone-too-long' }))
+
 /** For one batch, or without one for any of the course. */
 export const ownWaitSchema = z
   .object({
-    /** An id; undefined for anything else. */
     course: z
       .string()
       .max(120)
       .regex(/^[\p{L}\p{N}-]+$/u),
     batch: z.number().int().positive().nullable(),
-    phone: z
-      .string({ error: because<PhoneReason>({ reason: 'phone-missing' }) })
-      .trim()
-      .max(40, because<PhoneReason>({ reason: 'phone-too-long' })),
+    phone: typedPhone,
   })
   .openapi('OwnWaitlistEntry')

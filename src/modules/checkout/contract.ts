@@ -3,7 +3,7 @@ import type { CallData } from '../../ui/api/call-api.ts'
 import { lineOfText, type PhoneReason, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
-import type { Start } from '../batches/contract.ts'
+import { type Start, typedPhone } from '../batches/contract.ts'
 import type { PlanOffer } from '../enrolments/plans/contract.ts'
 import { orderProblems } from './rules.ts'
 
@@ -31,10 +31,6 @@ export type CheckoutFieldReason =
 
 const stateCodes = Object.keys(states) as [string, ...string[]]
 const missing = (reason: CheckoutFieldReason['reason']) => because<CheckoutFieldReason>({ reason })
-const phone = z
-  .string({ error: missing('phone-missing') })
-  .trim()
-  .max(40, missing('phone-too-long'))
 
 /** What a buyer accepts; nothing is filled in for them. */
 export const checkoutSchema = z
@@ -47,11 +43,11 @@ export const checkoutSchema = z
     plan: z
       .object({ id: z.number().int().positive(), version: z.number().int().positive() })
       .optional(),
-    phone,
+    phone: typedPhone,
     /** For an online batch where the institute charges GST: the GST code of the buyer's state. */
     state: z.enum(stateCodes, missing('no-state')).optional(),
     isAdult: z.boolean(missing('age-missing')),
-    guardian: z.object({ name: lineOfText('name', 100), phone }).optional(),
+    guardian: z.object({ name: lineOfText('name', 100), phone: typedPhone }).optional(),
     agreed: z.literal(true, missing('terms-missing')),
   })
   .openapi('Checkout')

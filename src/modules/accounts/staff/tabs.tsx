@@ -67,6 +67,22 @@ export function EnrollmentTabs() {
   )
 }
 
+const attendanceView = (part: keyof typeof roomParts, name: string) => ({
+  address: to.adminRecord('attendance', roomParts[part]),
+  name,
+})
+
+/** The tabs of the section that this person may see. */
+export function AttendanceTabs() {
+  const views = [
+    useMay('attendance.take') && { address: to.adminSection('attendance'), name: 'Today' },
+    attendanceView('timetable', 'Timetable'),
+    useMay('work.review') && attendanceView('work', 'Work'),
+    attendanceView('holidays', 'Holidays'),
+  ].filter((view) => view !== false)
+  return <SectionTabs label="Attendance views" views={views} />
+}
+
 const settingsView = (part: keyof typeof roomParts, name: string) => ({
   address: to.adminRecord('settings', roomParts[part]),
   name,
