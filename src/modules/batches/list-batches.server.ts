@@ -94,7 +94,7 @@ const person = { name: students.name, phone: students.phone, email: students.ema
 export async function listPeople(db: Database, batch: Batch, now: Date) {
   return {
     seated: await db
-      .select({ place: batchSeats, ...person })
+      .select({ seat: batchSeats, ...person })
       .from(batchSeats)
       .innerJoin(students, eq(students.id, batchSeats.studentId))
       .where(and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)))

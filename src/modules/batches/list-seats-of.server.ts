@@ -152,7 +152,7 @@ export async function isOwnWait(
 export async function listOwnSeats(db: Transaction, family: readonly number[]) {
   const ids = [...family]
   const seats = await db
-    .select({ course: courseTitle, startsOn: batches.startsOn, place: batchSeats })
+    .select({ course: courseTitle, startsOn: batches.startsOn, seat: batchSeats })
     .from(batchSeats)
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))
@@ -165,7 +165,7 @@ export async function listOwnSeats(db: Transaction, family: readonly number[]) {
     .where(inArray(waits.studentId, ids))
     .orderBy(asc(waits.id))
   return {
-    seats: seats.map(({ course, startsOn, place: seat }) => ({
+    seats: seats.map(({ course, startsOn, seat }) => ({
       course,
       startsOn,
       state: seat.state,
