@@ -129,7 +129,7 @@ function paymentTasks(services: Pick<Services, 'db' | 'clock'> & { gateway: Paym
   return [
     dueOrdersJob.runs(() => pollDueOrders(db, clock())),
     orderPollJob.runs(({ order }) => settleOrder(services, order)),
-    eventJob.runs((payload) => readUnknownEvent({ ...services, now: clock() }, payload)),
+    eventJob.runs((payload) => readUnknownEvent(services, payload)),
     refundJob.runs((payload) => sendRefund(services, payload)),
     reconcileJob.runs((payload) => reconcileExternal(services, payload)),
     reconcileAllJob.runs(() => findExternalChanges(services)),

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -134,7 +135,7 @@ export async function notifyOfSeat(
   })
 }
 
-async function findCancelled(tx: Parameters<typeof findSeat>[0], { id }: Batch, student: number) {
+async function findCancelled(tx: Transaction, { id }: Batch, student: number) {
   const condition = and(
     eq(batchSeats.batchId, id),
     eq(batchSeats.studentId, student),

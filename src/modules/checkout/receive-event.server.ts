@@ -2,7 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
-import { eventJob, orderPollJob, reconcileJob, refundJob } from './jobs.server.ts'
+import {
+  eventJob,
+  type GatewayJobContext,
+  orderPollJob,
+  reconcileJob,
+  refundJob,
+} from './jobs.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
 import { storeReading } from './store-payment.server.ts'
@@ -104,9 +110,10 @@ async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent
  * receipt. All others are not ours and are done.
  */
 export async function readUnknownEvent(
-  { db, gateway, now }: { db: Database; gateway: PaymentGateway; now: Date },
+  { db, gateway, clock }: GatewayJobContext,
   { event: id, gatewayOrder, ...event }: PayloadOf<typeof eventJob>,
 ): Promise<void> {
+  const now = clock()
   const [storedEvent] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
   if (!storedEvent?.raw || storedEvent.doneAt) return
   const ofGateway = gatewayOrder ? await gateway.look(gatewayOrder) : undefined

@@ -15,7 +15,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { FindStudent } from '../../students/staff/FindStudent.tsx'
 import type { BatchRecord } from '../contract.ts'
-import { type BatchPeopleData, iconButton, RowWords, SeatTools } from './SeatTools.tsx'
+import { type BatchPeopleData, iconButton, RowWords, SeatTools, undoCall } from './SeatTools.tsx'
 
 const call = 'GET /api/admin/batches/{id}/people' as const
 
@@ -154,7 +154,7 @@ function FreedSeats({
           <ActionButton
             kind="quiet"
             aria-label={`Undo for ${name}`}
-            call="POST /api/admin/batches/{id}/people/{student}/undo"
+            call={undoCall}
             request={{ params: { id: batch.id, student } }}
             onDone={refresh}
             onRefused={refresh}

@@ -159,17 +159,16 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
   )
 }
 
-/** Links for visitors who did not pay. */
-function wayOn({ courseId }: ShownOrder): string {
-  return courseId === null ? to.profile : to.payment(courseId)
-}
-
 function Ways({ order }: { order: ShownOrder }) {
   const goesOn = order.state === 'started' || order.state === 'open' || order.state === 'ended'
   return (
     <div className="grid justify-items-start gap-3">
       {goesOn ? (
-        <ButtonLink to={wayOn(order)} reloadDocument kind="primary">
+        <ButtonLink
+          to={order.courseId === null ? to.profile : to.payment(order.courseId)}
+          reloadDocument
+          kind="primary"
+        >
           {orderPage.goOn}
         </ButtonLink>
       ) : (
