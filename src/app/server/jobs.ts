@@ -13,7 +13,6 @@ import {
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
 import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'
 import { notifyOfSeat } from '../../modules/batches/write-seat-mails.server.ts'
-import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/begin-part.server.ts'
 import {
   eventJob,
   orderPollJob,
@@ -29,7 +28,11 @@ import {
   reconcileExternal,
 } from '../../modules/checkout/reconcile-orders.server.ts'
 import { sendRefund } from '../../modules/checkout/refund-payment.server.ts'
-import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
+import {
+  dueOrdersJob,
+  pollDueOrders,
+  settleOrder,
+} from '../../modules/checkout/settle-order.server.ts'
 import { notifyGuardian } from '../../modules/classes/absences.server.ts'
 import { fillSessionsJob, guardianJob, queueFilling } from '../../modules/classes/jobs.server.ts'
 import { fillSessions } from '../../modules/classes/plan-sessions.server.ts'
@@ -122,7 +125,7 @@ function paymentTasks(services: Pick<Services, 'db' | 'clock'> & { gateway: Paym
   return [
     dueOrdersJob.runs(() => pollDueOrders(db, clock())),
     orderPollJob.runs(({ order }) => settleOrder(services, order)),
-    eventJob.runs((payload) => readUnknownEvent({ ...services, now: clock() }, payload)),
+    eventJob.runs((payload) => readUnknownEvent(services, payload)),
     refundJob.runs((payload) => sendRefund(services, payload)),
     reconcileJob.runs((payload) => reconcileExternal(services, payload)),
     reconcileAllJob.runs(() => findExternalChanges(services)),

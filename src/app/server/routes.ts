@@ -28,8 +28,7 @@ import {
   certificateRoutes,
   ownCertificateRoutes,
 } from '../../modules/certificates/routes.server.ts'
-import { gatewayReturnPage } from '../../modules/checkout/pages/gateway-return-page.server.ts'
-import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
+import { checkoutRoutes, gatewayReturnPage } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
 import {
   classRoutes,

@@ -28,7 +28,7 @@ export const viewSources: Record<PageName, string> = {
   joinTeam: 'src/modules/profile/join-team/JoinTeamPage.tsx',
   payPart: 'src/modules/checkout/pages/PartPage.tsx',
   payLink: 'src/modules/checkout/pages/PayLinkPage.tsx',
-  seatOffer: 'src/modules/batches/pages/SeatOfferPage.tsx',
+  seatOffer: 'src/modules/batches/SeatOfferPage.tsx',
   terms: 'src/modules/website/legal/LegalPage.tsx',
   privacy: 'src/modules/website/legal/LegalPage.tsx',
   refundPolicy: 'src/modules/website/legal/LegalPage.tsx',

@@ -35,7 +35,7 @@ export const views: Record<PageName, View> = {
   verifyEmail: view(() => import('../../modules/accounts/pages/VerifyEmailPage.tsx')),
   joinTeam: view(() => import('../../modules/profile/join-team/JoinTeamPage.tsx')),
   payLink: view(() => import('../../modules/checkout/pages/PayLinkPage.tsx')),
-  seatOffer: view(() => import('../../modules/batches/pages/SeatOfferPage.tsx')),
+  seatOffer: view(() => import('../../modules/batches/SeatOfferPage.tsx')),
   terms: view(legalPage),
   privacy: view(legalPage),
   refundPolicy: view(legalPage),

@@ -7,7 +7,7 @@ import { toCalendar } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { ClassFacts } from './contract.ts'
-import { isFirstClass } from './is-first-class.ts'
+import { isFirstClass } from './next-class.ts'
 
 /** When and where the next class is, with whom, and what to bring. */
 export default function NextClass({
@@ -18,7 +18,7 @@ export default function NextClass({
   facts: ClassFacts
   course: string
   /** What is to pay next, and by when. */
-  instalment?: string | undefined
+  instalment?: string
 }) {
   const { nextClassOn, nextFrom, startsOn, mode, room, trainer, batch, link: address } = facts
   if (!nextClassOn) return null

@@ -36,5 +36,5 @@ export function StartLine({ start }: { start: Start }) {
 
 /** The first start with a free seat, or the first if all are full. */
 export function nextOf(starts: readonly Start[]): Start | undefined {
-  return starts.find(({ left: seatsLeft }) => seatsLeft > 0) ?? starts[0]
+  return starts.find(({ left }) => left > 0) ?? starts[0]
 }

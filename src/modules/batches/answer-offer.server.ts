@@ -12,53 +12,42 @@ import { updateSeat } from './hold-seat.server.ts'
 import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockSeats } from './locks.server.ts'
 import { endOfHold, type SeatReason } from './rules.ts'
-import { findBatch, findSeat, seatFacts } from './store.server.ts'
+import { endedSeat, findBatch, findSeat, seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, type Seat, waits } from './tables.ts'
 
-export type OfferResult = { ok: true; seat: Seat } | { ok: false; reason: 'link-not-good' }
+type OfferResult = { ok: true } | { ok: false; reason: 'link-not-good' }
 
 /** Reads the subject of a link without changing anything: an offer, or a choice after a cancelled batch. */
 export async function findOffer(db: Database, secret: string, now: Date) {
   const offer = await findByLink(db, secret, now)
   if (!offer) return undefined
-  const { place: batchSeat, batch } = offer
-  const others = batchSeat.state === 'left' ? await findStarts(db, now, batch.courseId) : []
-  return { place: batchSeat, batch, others }
+  const { seat, batch } = offer
+  const others = seat.state === 'left' ? await findStarts(db, now, batch.courseId) : []
+  return { seat, batch, others }
 }
 
-/**
- * Accepts an offer: the seat stays held until the offer would have ended, and longer while they pay.
- */
+/** Accepts an offer: the seat stays held until the offer would have ended, and longer while they pay. */
 export function acceptOffer(db: Database, secret: string, now: Date): Promise<OfferResult> {
-  return answer(db, { secret, now }, async (tx, { seat: batchSeat, batch, student }, context) => {
-    const ends = endOfHold(batch, now)
-    const expiresAt = batchSeat.expiresAt && batchSeat.expiresAt > ends ? batchSeat.expiresAt : ends
-    const heldState = { state: 'held', expiresAt, offerHash: null } as const
-    const accepted = await updateSeat(tx, batchSeat.id, heldState, context)
+  return answer(db, secret, now, async (tx, { seat, batch, student }, context) => {
+    const end = endOfHold(batch, now)
+    const expiresAt = seat.expiresAt && seat.expiresAt > end ? seat.expiresAt : end
+    await updateSeat(tx, seat.id, { state: 'held', expiresAt, offerHash: null }, context)
     const facts = await seatFacts(tx, batch)
     await record(tx, { event: 'accept seat offer', id: student, ...facts }, context)
-    return { ok: true, seat: accepted }
   })
 }
 
 /** Declines an offer: the seat goes to the next on the waitlist, and the student leaves it. */
 export function declineOffer(db: Database, secret: string, now: Date): Promise<OfferResult> {
-  return answer(db, { secret, now }, async (tx, { seat: batchSeat, batch, student }, context) => {
-    const over = {
-      state: 'left',
-      leftReason: 'declined',
-      expiresAt: null,
-      offerHash: null,
-    } as const
-    const declined = await updateSeat(tx, batchSeat.id, over, context)
+  return answer(db, secret, now, async (tx, { seat, batch, student }, context) => {
+    await updateSeat(tx, seat.id, endedSeat('declined'), context)
     await tx
       .update(waits)
       .set({ state: 'left', changedAt: now })
-      .where(and(eq(waits.seatId, batchSeat.id), ne(waits.state, 'seated')))
+      .where(and(eq(waits.seatId, seat.id), ne(waits.state, 'seated')))
     const facts = { ...(await seatFacts(tx, batch)), reason: 'declined' }
     await record(tx, { event: 'release seat', id: student, ...facts }, context)
     await offerSeatsJob.enqueue(tx, { batch: batch.id })
-    return { ok: true, seat: declined }
   })
 }
 
@@ -72,8 +61,8 @@ export function chooseInstead(
 ): Promise<ChooseResult> {
   return retryTransaction(db, async (tx): Promise<ChooseResult> => {
     const offer = await findByLink(tx, secret, now)
-    if (offer?.place.state !== 'left') return { ok: false, reason: 'link-not-good' }
-    const locks = { student: offer.place.studentId, batches: [to, offer.batch.id] }
+    if (offer?.seat.state !== 'left') return { ok: false, reason: 'link-not-good' }
+    const locks = { student: offer.seat.studentId, batches: [to, offer.batch.id] }
     const locked = await lockSeats(tx, locks)
     if (!locked.ok) return locked
     const { batch, student } = locked
@@ -87,16 +76,11 @@ export function chooseInstead(
     const room = await findFreeSeat(tx, { batch, student, for: 'cancelled' }, now)
     if (!room.ok) return room
     const reseated = { state: 'taken', leftReason: null, offerHash: null, source: 'moved' } as const
-    const batchSeat = await updateSeat(
-      tx,
-      matchingOffer.place.id,
-      { ...reseated, batchId: to },
-      context,
-    )
+    await updateSeat(tx, matchingOffer.seat.id, { ...reseated, batchId: to }, context)
     const facts = { ...(await seatFacts(tx, batch)), from: matchingOffer.batch.id }
     await record(tx, { event: 'move seat', id: student, ...facts }, context)
     await seatNotificationJob.enqueue(tx, { what: 'moved', batch: to, student })
-    return { ok: true, seat: batchSeat }
+    return { ok: true }
   })
 }
 
@@ -105,31 +89,32 @@ type SeatOffer = { seat: Seat; batch: Batch; student: number }
 /** The first answer to an offer counts, also against its expiry. */
 function answer(
   db: Database,
-  { secret, now }: { secret: string; now: Date },
-  act: (tx: Transaction, seatOffer: SeatOffer, context: ActionContext) => Promise<OfferResult>,
+  secret: string,
+  now: Date,
+  act: (tx: Transaction, seatOffer: SeatOffer, context: ActionContext) => Promise<void>,
 ): Promise<OfferResult> {
   return retryTransaction(db, async (tx): Promise<OfferResult> => {
     const offer = await findByLink(tx, secret, now)
     if (!offer) return { ok: false, reason: 'link-not-good' }
-    const { studentId, batchId } = offer.place
+    const { studentId, batchId } = offer.seat
     const locked = await lockSeats(tx, { student: studentId, batches: [batchId] })
     const matchingOffer = locked.ok && (await findByLink(tx, secret, now))
-    if (!locked.ok || !matchingOffer || matchingOffer.place.state !== 'offered')
+    if (!locked.ok || !matchingOffer || matchingOffer.seat.state !== 'offered')
       return { ok: false, reason: 'link-not-good' }
     const { batch, student } = locked
-    return act(tx, { seat: matchingOffer.place, batch, student }, { actor: 'system', now })
+    await act(tx, { seat: matchingOffer.seat, batch, student }, { actor: 'system', now })
+    return { ok: true }
   })
 }
 
 /** The seat of a link, while it is valid. */
 async function findByLink(db: Transaction, secret: string, now: Date) {
-  const [batchSeat] = await db
+  const [seat] = await db
     .select()
     .from(batchSeats)
     .where(eq(batchSeats.offerHash, digestOf(secret)))
-  if (!batchSeat) return undefined
-  const ends =
-    batchSeat.state === 'left' ? endOfLink('other-batch', batchSeat.changedAt) : batchSeat.expiresAt
-  const batch = ends && ends > now ? await findBatch(db, batchSeat.batchId) : undefined
-  return batch && { place: batchSeat, batch }
+  if (!seat) return undefined
+  const end = seat.state === 'left' ? endOfLink('other-batch', seat.changedAt) : seat.expiresAt
+  const batch = end && end > now ? await findBatch(db, seat.batchId) : undefined
+  return batch && { seat, batch }
 }

@@ -68,7 +68,7 @@ export const classPlanning = createPort<{
   sync: (
     tx: Transaction,
     batch: Batch,
-    context: ActionContext & { isClashConfirmed?: boolean | undefined },
+    context: ActionContext & { isClashConfirmed?: boolean },
   ) => Promise<void>
   batchClashes: (db: Transaction, now: Date) => Promise<BatchClash[]>
   listSessions: (db: Transaction, batchId: number) => Promise<PlannedClass[]>

@@ -12,7 +12,7 @@ import {
 } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
-import { type BatchFieldValues, type BatchReason, batchModes, checkBatch } from './rules.ts'
+import { type BatchReason, batchModes, checkBatch } from './rules.ts'
 
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
 const timeOfDay = z.string().openapi({ description: 'In India', example: '19:00' })
@@ -96,6 +96,9 @@ const batchFields = {
   holdMinutes: wholeNumber(5, 120, why({ reason: 'no-minutes' })),
   offerHours: wholeNumber(1, 168, why({ reason: 'no-hours' })),
 }
+
+export type BatchFieldValues = z.infer<z.ZodObject<typeof batchFields>>
+export type BatchField = keyof BatchFieldValues
 
 function refuseWrong(fields: BatchFieldValues, context: z.RefinementCtx) {
   for (const [field, wrong] of Object.entries(checkBatch(fields)))
@@ -183,18 +186,20 @@ export type ClassFacts = Omit<
   'id' | 'state' | 'until' | 'course' | 'courseId'
 >
 
+/** A phone number as typed; the route reads it. */
+export const typedPhone = z
+  .string({ error: because<PhoneReason>({ reason: 'phone-missing' }) })
+  .trim()
+  .max(40, because<PhoneReason>({ reason: 'phone-too-long' }))
+
 /** For one batch, or without one for any of the course. */
 export const ownWaitSchema = z
   .object({
-    /** An id; undefined for anything else. */
     course: z
       .string()
       .max(120)
       .regex(/^[\p{L}\p{N}-]+$/u),
     batch: z.number().int().positive().nullable(),
-    phone: z
-      .string({ error: because<PhoneReason>({ reason: 'phone-missing' }) })
-      .trim()
-      .max(40, because<PhoneReason>({ reason: 'phone-too-long' })),
+    phone: typedPhone,
   })
   .openapi('OwnWaitlistEntry')

@@ -3,7 +3,7 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { recordAll } from '../audit/record-event.server.ts'
 import { mostLapses } from './rules.ts'
-import { seatFacts } from './store.server.ts'
+import { endedSeat, seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, waits } from './tables.ts'
 
 /**
@@ -17,13 +17,7 @@ export async function expireSeats(
 ): Promise<void> {
   const lapsedSeats = await tx
     .update(batchSeats)
-    .set({
-      state: 'left',
-      leftReason: 'lapsed',
-      expiresAt: null,
-      offerHash: null,
-      changedAt: now,
-    })
+    .set({ ...endedSeat('lapsed'), changedAt: now })
     .where(
       and(
         eq(batchSeats.batchId, batch.id),
@@ -33,26 +27,7 @@ export async function expireSeats(
     )
     .returning({ id: batchSeats.id, studentId: batchSeats.studentId })
   if (lapsedSeats.length === 0) return
-  await sendBack(
-    tx,
-    lapsedSeats.map(({ id }) => id),
-    now,
-  )
-  const facts = await seatFacts(tx, batch)
-  await recordAll(
-    tx,
-    lapsedSeats.map(({ studentId }) => ({
-      event: 'release seat',
-      id: studentId,
-      ...facts,
-      reason: 'lapsed',
-    })),
-    { actor: 'system', now },
-  )
-}
-
-/** Students whose offer expired. */
-async function sendBack(tx: Transaction, lapsedIds: number[], now: Date) {
+  const ids = lapsedSeats.map(({ id }) => id)
   await tx
     .update(waits)
     .set({
@@ -62,5 +37,10 @@ async function sendBack(tx: Transaction, lapsedIds: number[], now: Date) {
       firstInLine: false,
       changedAt: now,
     })
-    .where(and(inArray(waits.seatId, lapsedIds), eq(waits.state, 'offered')))
+    .where(and(inArray(waits.seatId, ids), eq(waits.state, 'offered')))
+  const facts = await seatFacts(tx, batch)
+  const events = lapsedSeats.map(
+    ({ studentId: id }) => ({ event: 'release seat', id, ...facts, reason: 'lapsed' }) as const,
+  )
+  await recordAll(tx, events, { actor: 'system', now })
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { findFamily } from '../students/store.server.ts'
 import { isOnSale, type SeatReason } from './rules.ts'
-import { countSeats } from './store.server.ts'
+import { countSeats, isActive } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 
 /** The purpose of a seat. Only `paid` and `cancelled` pass the waitlist. */
@@ -25,25 +25,22 @@ type Room = { ok: true } | ({ ok: false } & SeatReason)
  */
 export async function findFreeSeat(
   tx: Transaction,
-  { batch, student, for: what }: RoomRequest,
+  { batch, student, for: purpose }: RoomRequest,
   now: Date,
 ): Promise<Room> {
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  const isLate = what === 'paid' && (await hadSeat(tx, { batch, student }))
+  const isLate = purpose === 'paid' && (await hadSeat(tx, batch, student))
   const onSale = isOnSale(batch, now)
-  if (what !== 'desk' && !onSale && !isLate) return { ok: false, reason: 'not-on-sale' }
-  const { occupied: occupiedCount, waiting: waitingCount } = await countSeats(tx, batch, now)
-  const free = batch.seats - occupiedCount
+  if (purpose !== 'desk' && !onSale && !isLate) return { ok: false, reason: 'not-on-sale' }
+  const { occupied, waiting } = await countSeats(tx, batch, now)
+  const free = batch.seats - occupied
   if (free <= 0) return { ok: false, reason: 'batch-full' }
-  const passes = isLate || what === 'cancelled' || !onSale
-  return passes || free > waitingCount ? { ok: true } : { ok: false, reason: 'queue-first' }
+  const passes = isLate || purpose === 'cancelled' || !onSale
+  return passes || free > waiting ? { ok: true } : { ok: false, reason: 'queue-first' }
 }
 
 /** Had a hold that expired, also if their record was merged since. */
-async function hadSeat(
-  tx: Transaction,
-  { batch, student }: { batch: Batch; student: number },
-): Promise<boolean> {
+async function hadSeat(tx: Transaction, batch: Batch, student: number): Promise<boolean> {
   const condition = and(
     eq(batchSeats.batchId, batch.id),
     inArray(batchSeats.studentId, await findFamily(tx, student)),
@@ -66,7 +63,7 @@ export async function isPlainlyFull(
              select id from students where id = ${student}
              union select merged_into from students where id = ${student})), false) as full
       from batches b join batch_seats p on p.batch_id = b.id
-       and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now}))
+       and ${isActive(now)}
      where b.id = ${batch} and b.status = 'open' group by b.id`)
   return rows[0]?.full ?? false
 }

@@ -1,14 +1,15 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Start } from './contract.ts'
+import { isActive } from './store.server.ts'
 import { batches } from './tables.ts'
 
 /**
  * Batches on sale, next start first, with free seats less held, offered and waited-for ones. Of one course
  * or all. For display; the sale counts again under the lock.
  */
-export async function findStarts(db: Transaction, now: Date, course?: string): Promise<Start[]> {
-  const rows = await db
+export function findStarts(db: Transaction, now: Date, course?: string): Promise<Start[]> {
+  return db
     .select({
       id: batches.id,
       course: batches.courseId,
@@ -27,7 +28,6 @@ export async function findStarts(db: Transaction, now: Date, course?: string): P
         and ${gt(batches.closesAt, now)} and ${course ? eq(batches.courseId, course) : sql`true`}`,
     )
     .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
-  return rows
 }
 
 /** Minutes that each batch of a course holds a seat during checkout. */
@@ -41,13 +41,15 @@ export async function readHoldMinutes(
 }
 
 /**
- * SQL: seats free for a new student. Column names are written out: drizzle omits the table in a list of
- * columns, and inside the subquery they would be columns of the seats.
+ * SQL: seats of a batch that somebody has. Column names are written out here and below: drizzle omits the
+ * table in a list of columns, and inside the subquery they would be columns of the seats.
  */
-export const leftAt = (now: Date) => sql<number>`greatest(0, batches.seats
-  - (select count(*) from batch_seats p where p.batch_id = batches.id
-      and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))
-  - ${waitingFor})::int`
+export const occupiedAt = (now: Date) => sql<number>`(select count(*)::int from batch_seats p
+  where p.batch_id = batches.id and ${isActive(now)})`
+
+/** SQL: seats free for a new student. */
+export const leftAt = (now: Date) =>
+  sql<number>`greatest(0, batches.seats - ${occupiedAt(now)} - ${waitingFor})`
 
 /** SQL: number of students who wait for a seat in it. */
 export const waitingFor = sql<number>`(select count(*)::int from waitlist_entries w

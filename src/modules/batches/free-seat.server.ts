@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -7,11 +7,11 @@ import { updateSeat } from './hold-seat.server.ts'
 import { dropFreedJobs, offerFreedLater, offerSeatsJob } from './jobs.server.ts'
 import { lockSeatOf, lockSeats } from './locks.server.ts'
 import type { LeftReason } from './rules.ts'
-import { findSeat, isActiveSeat, seatFacts } from './store.server.ts'
+import { endedSeat, findSeat, isActiveSeat, seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
 import { endWaits } from './take-seat.server.ts'
 
-type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }
+type FreeSeatInput = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 
 /**
  * Stores the state of a seat that staff free, and queues its offer in 30 seconds; until then it can be
@@ -20,35 +20,25 @@ type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 export async function freeSeat(
   tx: Transaction,
   seat: Seat,
-  { student, movedTo, waitlistEntryIds }: Freeing,
+  { student, movedTo, waitlistEntryIds }: FreeSeatInput,
   context: ActionContext,
 ): Promise<void> {
-  const { id: seatId, batchId, state, source, expiresAt, offerHash, extraBy, extraReason } = seat
+  const { id: seatId, batchId, state } = seat
   if (state === 'left') throw new Error('A seat that nobody has cannot be freed.')
   // Moved or removed again within this time: only the last change can be undone.
-  await tx
-    .update(freedSeats)
-    .set({ outcome: 'offered', outcomeAt: context.now })
-    .where(and(eq(freedSeats.seatId, seatId), isNull(freedSeats.outcome)))
+  await endFreed(tx, eq(freedSeats.seatId, seatId), context)
+  const freeing = { freedBy: signatureOf(context.actor), freedAt: context.now }
   const [freedSeat] = await tx
     .insert(freedSeats)
-    .values({
-      seatId,
-      batchId,
-      movedTo,
-      state,
-      source,
-      expiresAt,
-      offerHash,
-      extraBy,
-      extraReason,
-      waitlistEntryIds,
-      freedBy: signatureOf(context.actor),
-      freedAt: context.now,
-    })
+    .values({ seatId, batchId, movedTo, state, ...originOf(seat), waitlistEntryIds, ...freeing })
     .returning()
   if (!freedSeat) throw new Error('A freed seat that was just kept is gone.')
   await offerFreedLater(tx, freedSeat, student)
+}
+
+/** What undoing restores beside its state. */
+function originOf({ source, expiresAt, offerHash, extraBy, extraReason }: Seat | FreedSeat) {
+  return { source, expiresAt, offerHash, extraBy, extraReason }
 }
 
 /** Free seats of a batch that nobody is offered yet. */
@@ -56,12 +46,12 @@ export function countFreed(tx: Transaction, { id }: Pick<Batch, 'id'>): Promise<
   return tx.$count(freedSeats, and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
 }
 
-/** The time to undo is over. The caller has locked its batch. */
-export async function endFreed(tx: Transaction, id: number, { now }: ActionContext): Promise<void> {
+/** The time to undo is over. The caller has locked the batch. */
+export async function endFreed(tx: Transaction, which: SQL, { now }: ActionContext): Promise<void> {
   await tx
     .update(freedSeats)
     .set({ outcome: 'offered', outcomeAt: now })
-    .where(and(eq(freedSeats.id, id), isNull(freedSeats.outcome)))
+    .where(and(which, isNull(freedSeats.outcome)))
 }
 
 type LeaveSeatInput = {
@@ -81,13 +71,9 @@ export async function leaveSeat(
   const locked = await lockSeatOf(tx, request, context)
   if (!locked) return { ok: false }
   const { seat, batch, student } = locked
-  const over = { state: 'left', leftReason: reason, expiresAt: null, offerHash: null } as const
-  await updateSeat(tx, seat.id, over, context)
-  await record(
-    tx,
-    { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), reason },
-    context,
-  )
+  await updateSeat(tx, seat.id, endedSeat(reason), context)
+  const facts = { ...(await seatFacts(tx, batch)), reason }
+  await record(tx, { event: 'release seat', id: student, ...facts }, context)
   await offerSeatsJob.enqueue(tx, { batch: batch.id })
   return { ok: true }
 }
@@ -104,8 +90,7 @@ export async function removeSeat(
   const locked = await lockSeatOf(tx, request, context)
   if (!locked) return { ok: false }
   const { seat, batch, student } = locked
-  const over = { state: 'left', leftReason: 'removed', expiresAt: null, offerHash: null } as const
-  await updateSeat(tx, seat.id, over, context)
+  await updateSeat(tx, seat.id, endedSeat('removed'), context)
   const endedWaits = await tx
     .update(waits)
     .set({ state: 'left', changedAt: context.now })
@@ -121,7 +106,7 @@ export async function removeSeat(
 export type UndoReason = {
   reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
 }
-type Undone = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
+type UndoResult = { ok: true } | ({ ok: false } & UndoReason)
 
 /**
  * Undoes the removal or move of a student: restores the seat, removes the queued offer and records a
@@ -132,14 +117,12 @@ export async function undoFreed(
   tx: Transaction,
   request: { batch: number; student: number },
   context: ActionContext,
-): Promise<Undone> {
-  const namedFreedSeat = await findFreed(tx, request)
-  if (!namedFreedSeat) return { ok: false, reason: 'not-seated' }
-  const others = namedFreedSeat.movedTo === null ? [] : [namedFreedSeat.movedTo]
-  const locked = await lockSeats(tx, {
-    student: request.student,
-    batches: [request.batch, ...others],
-  })
+): Promise<UndoResult> {
+  const before = await findFreed(tx, request)
+  if (!before) return { ok: false, reason: 'not-seated' }
+  const others = before.movedTo === null ? [] : [before.movedTo]
+  const batches = [request.batch, ...others]
+  const locked = await lockSeats(tx, { student: request.student, batches })
   if (!locked.ok) return { ok: false, reason: 'not-seated' }
   const { batch, student } = locked
   // Read again under the lock: the job or another user may have been first.
@@ -148,13 +131,12 @@ export async function undoFreed(
     .select()
     .from(batchSeats)
     .where(eq(batchSeats.id, freedSeat?.seatId ?? 0))
-  if (!freedSeat || !seat || freedSeat.id !== namedFreedSeat.id)
-    return { ok: false, reason: 'not-seated' }
-  if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
+  if (!seat || freedSeat?.id !== before.id) return { ok: false, reason: 'not-seated' }
+  if (freedSeat.outcome === 'undone') return { ok: true }
   const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
   if (wrong) return { ok: false, ...wrong }
   await restoreSeat(tx, { freedSeat, batch, student }, context)
-  return { ok: true, repeated: false }
+  return { ok: true }
 }
 
 /** The last time staff freed a student's seat in a batch. */
@@ -162,19 +144,15 @@ async function findFreed(
   tx: Transaction,
   { batch, student }: { batch: number; student: number },
 ): Promise<FreedSeat | undefined> {
-  const ownFreedSeats = await tx
+  const students = [student, ...(await findFamily(tx, student))]
+  const [row] = await tx
     .select({ freed: freedSeats })
     .from(freedSeats)
     .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.seatId))
-    .where(
-      and(
-        eq(freedSeats.batchId, batch),
-        inArray(batchSeats.studentId, [student, ...(await findFamily(tx, student))]),
-      ),
-    )
+    .where(and(eq(freedSeats.batchId, batch), inArray(batchSeats.studentId, students)))
     .orderBy(desc(freedSeats.id))
     .limit(1)
-  return ownFreedSeats[0]?.freed
+  return row?.freed
 }
 
 type Undoing = { freedSeat: FreedSeat; batch: Batch; student: number }
@@ -207,12 +185,11 @@ async function restoreSeat(
   { freedSeat, batch, student }: Undoing,
   context: ActionContext,
 ) {
-  const { id, seatId, batchId, movedTo, waitlistEntryIds } = freedSeat
-  const { state, source, expiresAt, offerHash, extraBy, extraReason } = freedSeat
-  const asBefore = { state, source, expiresAt, offerHash, extraBy, extraReason, leftReason: null }
-  await updateSeat(tx, seatId, { ...asBefore, batchId }, context)
+  const { id, seatId, batchId, state, movedTo, waitlistEntryIds } = freedSeat
+  const asBefore = { state, ...originOf(freedSeat), leftReason: null, batchId }
+  await updateSeat(tx, seatId, asBefore, context)
   // Put on the waitlist meanwhile: with the seat back they leave it.
-  await endWaits(tx, { batch, student }, context)
+  await endWaits(tx, batch, student, context)
   await tx
     .update(waits)
     .set({ state: movedTo === null ? 'offered' : 'waiting', changedAt: context.now })

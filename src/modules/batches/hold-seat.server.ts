@@ -5,18 +5,18 @@ import { record } from '../audit/record-event.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { findFreeSeat, isPlainlyFull } from './find-free-seat.server.ts'
 import { lockSeats } from './locks.server.ts'
-import { limitHold, limitOwnHold, readHolder, type SeatHolder } from './own-holds.server.ts'
+import { limitHold, readHolder, type SeatHolder, storeHold } from './own-holds.server.ts'
 import { endOfExtendedHold, endOfHold, type HoldReason, type SeatReason } from './rules.ts'
 import { findSeat, seatFacts } from './store.server.ts'
 import { batchSeats, type Seat, seatHolds } from './tables.ts'
 
 export type SeatRequest = { batch: number; student: number }
 
-/** `repeated`: they had it before. */
-export type SeatResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & SeatReason)
+export type SeatResult = { ok: true; seat: Seat } | ({ ok: false } & SeatReason)
 
 /** Includes the student: nobody holds a seat without a confirmed e-mail. */
-export type HoldRequest = SeatRequest & { holder: SeatHolder }
+type HoldRequest = SeatRequest & { holder: SeatHolder }
+/** `repeated`: they had it before. */
 export type HoldResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & HoldReason)
 
 /**
@@ -45,19 +45,11 @@ export async function holdSeat(
   if (!limited.ok) return limited
   const { endsBy } = limited
   const expiresAt = endOfHold(batch, now, endsBy)
-  const batchSeat = await insertSeat(tx, {
-    batchId: batch.id,
-    studentId: student,
-    state: 'held',
-    source: 'website',
-    expiresAt,
-    createdAt: now,
-    changedAt: now,
-  })
-  const times = { from: now, until: expiresAt, endsBy }
-  await limitOwnHold(tx, { seatId: batchSeat.id, batch, student, marks }, times)
+  const newSeat = { batchId: batch.id, studentId: student, state: 'held', expiresAt } as const
+  const seat = await insertSeat(tx, { ...newSeat, source: 'website' }, context)
+  await storeHold(tx, seat, marks, { heldFrom: now, heldUntil: expiresAt, endsBy })
   await record(tx, { event: 'hold seat', id: student, ...(await seatFacts(tx, batch)) }, context)
-  return { ok: true, seat: batchSeat, repeated: false }
+  return { ok: true, seat, repeated: false }
 }
 
 /**
@@ -87,27 +79,34 @@ export async function extendHold(
   return { ok: true, seat: await updateSeat(tx, existingSeat.id, { expiresAt }, context) }
 }
 
+type NewSeat = Omit<typeof batchSeats.$inferInsert, 'createdAt' | 'changedAt'>
+
+/** The caller has locked the batch. */
 export async function insertSeat(
   tx: Transaction,
-  values: typeof batchSeats.$inferInsert,
+  newSeat: NewSeat,
+  { now }: ActionContext,
 ): Promise<Seat> {
-  const [batchSeat] = await tx.insert(batchSeats).values(values).returning()
-  if (!batchSeat) throw new Error('A seat that was just given is gone.')
-  return batchSeat
+  const [seat] = await tx
+    .insert(batchSeats)
+    .values({ ...newSeat, createdAt: now, changedAt: now })
+    .returning()
+  if (!seat) throw new Error('A seat that was just given is gone.')
+  return seat
 }
 
 /** The caller has locked the batch. */
 export async function updateSeat(
   tx: Transaction,
   id: number,
-  changes: Partial<typeof batchSeats.$inferInsert>,
+  changes: Partial<NewSeat>,
   { now }: ActionContext,
 ): Promise<Seat> {
-  const [batchSeat] = await tx
+  const [seat] = await tx
     .update(batchSeats)
     .set({ ...changes, changedAt: now })
     .where(eq(batchSeats.id, id))
     .returning()
-  if (!batchSeat) throw new Error('A seat whose batch is locked is gone.')
-  return batchSeat
+  if (!seat) throw new Error('A seat whose batch is locked is gone.')
+  return seat
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { onErase, onLeave } from '../students/hooks.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
+import { endedSeat } from './store.server.ts'
 import { batchSeats, waits } from './tables.ts'
 
 onLeave.add(endOpenSeats)
@@ -19,25 +20,14 @@ async function endOpenSeats(
 ): Promise<void> {
   const ids = [...students]
   await tx.delete(waits).where(inArray(waits.studentId, ids))
-  const open = and(
-    inArray(batchSeats.studentId, ids),
-    inArray(batchSeats.state, ['held', 'offered']),
+  const isOpen = inArray(batchSeats.state, ['held', 'offered'])
+  const open = and(inArray(batchSeats.studentId, ids), isOpen)
+  await endSeats(tx, open, () =>
+    tx
+      .update(batchSeats)
+      .set({ ...endedSeat('account-gone'), changedAt: now })
+      .where(open),
   )
-  const heldSeats = await tx.select({ batch: batchSeats.batchId }).from(batchSeats).where(open)
-  if (heldSeats.length === 0) return
-  const batches = [...new Set(heldSeats.map(({ batch }) => batch))]
-  await lockBatches(tx, batches)
-  await tx
-    .update(batchSeats)
-    .set({
-      state: 'left',
-      leftReason: 'account-gone',
-      expiresAt: null,
-      offerHash: null,
-      changedAt: now,
-    })
-    .where(open)
-  for (const batch of batches) await offerSeatsJob.enqueue(tx, { batch })
 }
 
 /**
@@ -46,11 +36,20 @@ async function endOpenSeats(
  */
 async function eraseSeats(tx: Transaction, student: number): Promise<void> {
   await tx.delete(waits).where(eq(waits.studentId, student))
-  const condition = eq(batchSeats.studentId, student)
-  const rows = await tx.select({ batch: batchSeats.batchId }).from(batchSeats).where(condition)
-  if (rows.length === 0) return
-  const batches = [...new Set(rows.map(({ batch }) => batch))]
+  const theirSeats = eq(batchSeats.studentId, student)
+  await endSeats(tx, theirSeats, () => tx.delete(batchSeats).where(theirSeats))
+}
+
+/** Ends seats under the locks of their batches, and offers what becomes free. */
+async function endSeats(
+  tx: Transaction,
+  which: SQL | undefined,
+  end: () => Promise<unknown>,
+): Promise<void> {
+  const seats = await tx.select({ batch: batchSeats.batchId }).from(batchSeats).where(which)
+  if (seats.length === 0) return
+  const batches = [...new Set(seats.map(({ batch }) => batch))]
   await lockBatches(tx, batches)
-  await tx.delete(batchSeats).where(condition)
+  await end()
   for (const batch of batches) await offerSeatsJob.enqueue(tx, { batch })
 }

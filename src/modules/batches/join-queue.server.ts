@@ -20,7 +20,7 @@ import {
   Unconfirmed,
 } from './own-holds.server.ts'
 import { isOnSale, most } from './rules.ts'
-import { isActiveSeat, titleOf } from './store.server.ts'
+import { isActiveSeat, seatFacts, titleOf } from './store.server.ts'
 import { type Batch, batches, batchSeats, type Wait, waits } from './tables.ts'
 
 /**
@@ -46,9 +46,7 @@ type NoOwnWait = {
 }
 type WaitReason = NoWait | NoOwnWait
 
-type JoinQueueResult<Reason> =
-  | { ok: true; wait: Wait; repeated: boolean }
-  | ({ ok: false } & Reason)
+type JoinQueueResult<Reason> = { ok: true; wait: Wait } | ({ ok: false } & Reason)
 
 /** Adds a student to the waitlist. Idempotent; a unique index settles the race. */
 export async function joinQueue(
@@ -72,11 +70,16 @@ export async function joinQueue(
   if (entry.mergedInto !== null) throw new ConcurrentChangeError()
   const open = await openBatches(tx, request, context.now)
   if (open === undefined) return { ok: false, reason: 'no-batch' }
-  if (open.length === 0) return { ok: false, reason: 'not-on-sale' }
+  const [first] = open
+  if (!first) return { ok: false, reason: 'not-on-sale' }
   if (await hasSeat(tx, open, entry.id, context.now)) return { ok: false, reason: 'has-seat' }
   const existingWait = await findWait(tx, { ...request, student: entry.id })
-  if (existingWait)
-    return { ok: true, wait: await moveUp(tx, existingWait, request), repeated: true }
+  if (existingWait) {
+    // Paid since: from now on they are first in line.
+    if (request.for === 'paid' && !existingWait.firstInLine)
+      await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, existingWait.id))
+    return { ok: true, wait: existingWait }
+  }
   const result = await readOwn(tx, { ...request, student: entry.id })
   if (!result.ok) return result
   const { now } = context
@@ -93,13 +96,14 @@ export async function joinQueue(
       changedAt: now,
     })
     .returning()
-  if (!wait) throw new Error('A wait that was just kept is gone.')
-  await record(tx, { event: 'join waitlist', id: entry.id, ...(await factsOf(tx, open)) }, context)
+  if (!wait) throw new Error('A wait that was just made is gone.')
+  const facts = await seatFacts(tx, first)
+  await record(tx, { event: 'join waitlist', id: entry.id, ...facts }, context)
   for (const { id } of open) await offerSeatsJob.enqueue(tx, { batch: id })
-  return { ok: true, wait, repeated: false }
+  return { ok: true, wait }
 }
 
-/** The account of a student who joins by themselves; undefined where staff or a payment do it. */
+/** The mailbox of a student who joins by themselves; null where staff or a payment do it. */
 async function readOwn(
   tx: Transaction,
   { course, student, for: holder }: WaitRequest,
@@ -118,33 +122,22 @@ async function readOwn(
     : { ok: false, reason: 'waitlisted-elsewhere' }
 }
 
-/** On the waitlist already, and paid since. */
-async function moveUp(tx: Transaction, wait: Wait, request: WaitRequest): Promise<Wait> {
-  if (request.for !== 'paid' || wait.firstInLine) return wait
-  await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, wait.id))
-  return { ...wait, firstInLine: true }
-}
-
 /** Leaves the waitlist. An offered seat stays offered until it is declined. */
 export async function leaveQueue(
   tx: Transaction,
-  {
-    wait: id,
-    student,
-    reason,
-  }: { wait: number; student?: number; reason: 'withdrawn' | 'removed' },
+  { wait: id, reason }: { wait: number; reason: 'withdrawn' | 'removed' },
   context: ActionContext,
 ): Promise<{ ok: boolean }> {
-  const condition = student === undefined ? undefined : eq(waits.studentId, student)
   const [wait] = await tx
     .update(waits)
     .set({ state: 'left', changedAt: context.now })
-    .where(and(eq(waits.id, id), eq(waits.state, 'waiting'), condition))
+    .where(and(eq(waits.id, id), eq(waits.state, 'waiting')))
     .returning()
   if (!wait) return { ok: false }
   const { studentId, courseId } = wait
-  const open = await tx.select().from(batches).where(eq(batches.courseId, courseId)).limit(1)
-  const facts = await factsOf(tx, open)
+  const [batch] = await tx.select().from(batches).where(eq(batches.courseId, courseId)).limit(1)
+  if (!batch) throw new Error('A waitlist without a batch.')
+  const facts = await seatFacts(tx, batch)
   await record(tx, { event: 'leave waitlist', id: studentId, ...facts, reason }, context)
   return { ok: true }
 }
@@ -154,10 +147,8 @@ async function openBatches(tx: Transaction, { course, batch }: WaitRequest, now:
   const condition = and(eq(batches.courseId, course), batch ? eq(batches.id, batch) : undefined)
   const rows = await tx.select({ id: batches.id }).from(batches).where(condition)
   if (batch && rows.length === 0) return undefined
-  const locked = await lockBatches(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const locked = await lockBatches(tx, ids)
   return [...locked.values()].filter((one) => isOnSale(one, now))
 }
 
@@ -186,15 +177,6 @@ async function findWait(tx: Transaction, { course, batch, student }: WaitRequest
   return row
 }
 
-/** Without a batch: the first one. */
-async function factsOf(tx: Transaction, [first]: Batch[]) {
-  if (!first) throw new Error('A queue without a batch.')
-  const { id, courseId, startsOn } = first
-  return { batch: id, title: await titleOf(tx, courseId), starts: startsOn }
-}
-
-type Wish = { course: string; batch: number | null; holder: SeatHolder }
-
 type OwnWaitReason = WaitReason | { reason: 'account-gone' | 'seats-free' }
 type WaitResult = { ok: true } | ({ ok: false } & OwnWaitReason)
 
@@ -204,27 +186,20 @@ type WaitResult = { ok: true } | ({ ok: false } & OwnWaitReason)
  */
 export function waitAsPerson(
   db: Database,
-  wish: Wish,
+  { course, batch, holder }: { course: string; batch: number | null; holder: SeatHolder },
   context: PersonContext,
 ): Promise<WaitResult> {
-  const { course, batch, holder } = wish
-  const { phone } = holder
   const result = retryTransaction(db, async (tx): Promise<WaitResult> => {
     const starts = await findStarts(tx, context.now, course)
     const batchStarts = starts.filter(({ id }) => batch === null || id === batch)
     if (batchStarts.length === 0) return { ok: false, reason: 'not-on-sale' }
-    if (batchStarts.some(({ left: seatsLeft }) => seatsLeft > 0))
-      return { ok: false, reason: 'seats-free' }
-    const input = {
-      userId: context.actor.id,
-      phone,
-      course: await titleOf(tx, course),
-      now: context.now,
-    }
-    const student = await recogniseStudent(tx, input)
+    if (batchStarts.some(({ left }) => left > 0)) return { ok: false, reason: 'seats-free' }
+    const registration = { userId: context.actor.id, phone: holder.phone, now: context.now }
+    const title = await titleOf(tx, course)
+    const student = await recogniseStudent(tx, { ...registration, course: title })
     if (student === undefined) return { ok: false, reason: 'account-gone' }
     const outcome = await joinQueue(tx, { course, batch, student, for: holder }, context)
-    // Asked before anything is stored, also before the student record.
+    // Rolled back: without a confirmed e-mail not even the student record is stored.
     if (!outcome.ok && outcome.reason === 'email-unconfirmed') throw new Unconfirmed()
     return outcome.ok ? { ok: true } : outcome
   })

@@ -1,65 +1,59 @@
+import type { z } from '@hono/zod-openapi'
 import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles, users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
+import type { batchesQuerySchema } from './contract.ts'
+import { occupiedAt, waitingFor } from './find-starts.server.ts'
 import { countFreed } from './free-seat.server.ts'
 import { batchFieldsOf } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
-import { countSeats, inLine, isActiveSeat, isWaitingFor } from './store.server.ts'
+import { countSeats, courseTitle, inLine, isActiveSeat, isWaitingFor } from './store.server.ts'
 import { type Batch, batches, batchSeats, freedSeats, waits } from './tables.ts'
-
-const occupiedSeats = (now: Date) => sql<number>`(select count(*)::int from batch_seats p
-  where p.batch_id = ${batches.id}
-    and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`
-const waitingStudents = sql<number>`(select count(*)::int from waitlist_entries w
-  where w.state = 'waiting' and w.course_id = ${batches.courseId}
-    and (w.batch_id is null or w.batch_id = ${batches.id}))`
-
-const titleOfBatch = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`
 
 /** SQL: by the course, the room, or the number of the batch. */
 export function isBatchNamed(search: string) {
   const number = /^\d{1,9}$/.test(search) ? Number(search) : 0
   return or(
     eq(batches.id, number),
-    sql`${titleOfBatch} ilike ${containing(search)}`,
+    sql`${courseTitle} ilike ${containing(search)}`,
     sql`${batches.room} ilike ${containing(search)}`,
   )
 }
 
-const columns = (now: Date) => ({
-  batch: batches,
-  title: titleOfBatch,
-  trainer: users.name,
-  occupied: occupiedSeats(now),
-  waiting: waitingStudents,
-})
-
-type BatchQuery = {
-  now: Date
-  today: string
-  past: boolean
-  courseId?: string | undefined
-  trainerId?: string | undefined
-  search?: string | undefined
-}
-
-/** Batches that are not over, next start first; or all, latest start first. */
-export function listBatches(db: Database, query: BatchQuery) {
-  const { now, today, past, courseId, trainerId, search } = query
+function selectBatches(db: Database, now: Date) {
   return db
-    .select(columns(now))
+    .select({
+      batch: batches,
+      title: courseTitle,
+      trainer: users.name,
+      occupied: occupiedAt(now),
+      waiting: waitingFor,
+    })
     .from(batches)
     .innerJoin(courses, eq(courses.id, batches.courseId))
     .leftJoin(users, eq(users.id, batches.trainerId))
+}
+
+type BatchQuery = z.infer<typeof batchesQuerySchema>
+
+/** Batches that are not over, next start first; or all, latest start first. */
+export function listBatches(
+  db: Database,
+  { past, course, trainer, search }: BatchQuery,
+  now: Date,
+) {
+  const isComing = and(gte(batches.endsOn, dayInIndia(now)), ne(batches.status, 'cancelled'))
+  return selectBatches(db, now)
     .where(
       and(
-        past ? undefined : and(gte(batches.endsOn, today), ne(batches.status, 'cancelled')),
-        courseId ? eq(batches.courseId, courseId) : undefined,
-        trainerId ? eq(batches.trainerId, trainerId) : undefined,
+        past ? undefined : isComing,
+        course ? eq(batches.courseId, course) : undefined,
+        trainer ? eq(batches.trainerId, trainer) : undefined,
         search ? isBatchNamed(search) : undefined,
       ),
     )
@@ -71,12 +65,7 @@ export function listBatches(db: Database, query: BatchQuery) {
 const mostBatches = 300
 
 export async function readBatch(db: Database, id: number, now: Date) {
-  const [row] = await db
-    .select(columns(now))
-    .from(batches)
-    .innerJoin(courses, eq(courses.id, batches.courseId))
-    .leftJoin(users, eq(users.id, batches.trainerId))
-    .where(eq(batches.id, id))
+  const [row] = await selectBatches(db, now).where(eq(batches.id, id))
   return row
 }
 
@@ -103,24 +92,21 @@ const person = { name: students.name, phone: students.phone, email: students.ema
 
 /** Seats, waitlist in order, and why the next seat is or is not offered now. */
 export async function listPeople(db: Database, batch: Batch, now: Date) {
-  const seatedStudents = await db
-    .select({ place: batchSeats, ...person })
-    .from(batchSeats)
-    .innerJoin(students, eq(students.id, batchSeats.studentId))
-    .where(and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)))
-    .orderBy(asc(sql`lower(${students.name})`), asc(batchSeats.id))
-  const queue = await db
-    .select({ wait: waits, ...person })
-    .from(waits)
-    .innerJoin(students, eq(students.id, waits.studentId))
-    .where(isWaitingFor(batch, now))
-    .orderBy(...inLine)
-    .limit(mostInQueue)
-  const freedFreedSeats = await listFreed(db, batch)
   return {
-    seated: seatedStudents,
-    queue,
-    freed: freedFreedSeats,
+    seated: await db
+      .select({ seat: batchSeats, ...person })
+      .from(batchSeats)
+      .innerJoin(students, eq(students.id, batchSeats.studentId))
+      .where(and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)))
+      .orderBy(asc(sql`lower(${students.name})`), asc(batchSeats.id)),
+    queue: await db
+      .select({ wait: waits, ...person })
+      .from(waits)
+      .innerJoin(students, eq(students.id, waits.studentId))
+      .where(isWaitingFor(batch, now))
+      .orderBy(...inLine)
+      .limit(mostInQueue),
+    freed: await listFreed(db, batch),
     next: await findNext(db, batch, now),
   }
 }
@@ -147,11 +133,11 @@ function listFreed(db: Database, { id }: Batch) {
 const mostInQueue = 200
 
 async function findNext(db: Transaction, batch: Batch, now: Date) {
-  const seatCounts = await countSeats(db, batch, now)
-  if (seatCounts.waiting === 0) return 'nobody-waits' as const
+  const { occupied, waiting } = await countSeats(db, batch, now)
+  if (waiting === 0) return 'nobody-waits' as const
   if (!isOnSale(batch, now)) return 'not-on-sale' as const
-  if (seatCounts.occupied >= batch.seats) return 'full' as const
-  const isFreed = seatCounts.occupied + (await countFreed(db, batch)) >= batch.seats
+  if (occupied >= batch.seats) return 'full' as const
+  const isFreed = occupied + (await countFreed(db, batch)) >= batch.seats
   return isFreed ? ('offering-soon' as const) : ('offering' as const)
 }
 
@@ -163,17 +149,13 @@ export async function listTaughtBatches(
   db: Database,
   { trainerId, now, today }: { trainerId: string; now: Date; today: string },
 ) {
-  const rows = await listBatches(db, { now, today, past: false, trainerId })
-  const seatedStudents = await db
+  const rows = await listBatches(db, { trainer: trainerId }, now)
+  const ids = rows.map(({ batch }) => batch.id)
+  const people = await db
     .select({ place: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
     .from(batchSeats)
     .innerJoin(students, eq(students.id, batchSeats.studentId))
-    .where(
-      and(
-        inArray(batchSeats.batchId, [0, ...rows.map(({ batch }) => batch.id)]),
-        eq(batchSeats.state, 'taken'),
-      ),
-    )
+    .where(and(inArray(batchSeats.batchId, [0, ...ids]), eq(batchSeats.state, 'taken')))
     .orderBy(asc(students.name), asc(batchSeats.id))
   return rows.map(({ batch, title }) => {
     const { mode, days, startsOn, endsOn, fromTime, toTime, room, seats } = batchFieldsOf(batch)
@@ -189,9 +171,9 @@ export async function listTaughtBatches(
       room,
       seats,
       isRunning: startsOn <= today,
-      people: seatedStudents
+      people: people
         .filter(({ batchId }) => batchId === batch.id)
-        .map(({ place: index, name }) => ({ place: index, name })),
+        .map(({ place, name }) => ({ place, name })),
     }
   })
 }

@@ -5,6 +5,7 @@ import { courses } from '../courses/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import type { DeskSeat, SeatOffered } from './contract.ts'
 import { leftAt, waitingFor } from './find-starts.server.ts'
+import { courseTitle, isActive } from './store.server.ts'
 import { batches } from './tables.ts'
 
 /**
@@ -16,28 +17,19 @@ export async function listDeskSeats(
   { student, course }: { student: number; course: string },
   now: Date,
 ): Promise<DeskSeat[]> {
-  const seats = await readSeats(db, { student, among: eq(title, course) }, now)
+  const seats = await listSeatsOffered(db, student, now, eq(courseTitle, course))
   return seats.map(({ course: _, isPreferred: __, ...seat }) => seat)
 }
 
-/** The same for all courses, with those the student wished for. */
-export function listSeatsOffered(
+/** The same for all courses, or those of a condition, with those the student wished for. */
+export async function listSeatsOffered(
   db: Transaction,
   student: number,
   now: Date,
-): Promise<SeatOffered[]> {
-  return readSeats(db, { student }, now)
-}
-
-const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
-
-async function readSeats(
-  db: Transaction,
-  { student, among }: { student: number; among?: SQL },
-  now: Date,
+  condition?: SQL,
 ): Promise<SeatOffered[]> {
   const family = await findFamily(db, student)
-  const condition = theirsAt(family, now)
+  const ownState = ownStateIn(family, now)
   const isOnSale = sql<boolean>`(batches.status = 'open' and batches.opens_at <= ${now}
     and batches.closes_at > ${now})`
   return db
@@ -52,18 +44,18 @@ async function readSeats(
       left: leftAt(now),
       waiting: waitingFor,
       isOnSale,
-      ownState: condition,
-      course: title,
+      ownState,
+      course: courseTitle,
       isPreferred: isWishedBy(family),
     })
     .from(batches)
     .innerJoin(courses, eq(courses.id, batches.courseId))
     .where(
       and(
-        among,
+        condition,
         ne(batches.status, 'cancelled'),
         gte(batches.endsOn, dayInIndia(now)),
-        sql`(${isOnSale} or ${condition} is not null)`,
+        sql`(${isOnSale} or ${ownState} is not null)`,
       ),
     )
     .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
@@ -72,12 +64,12 @@ async function readSeats(
 const anyOf = (family: number[]) => sql`any(${sql.param(family)}::bigint[])`
 
 /** SQL: a student's seat in the batch. */
-function theirsAt(family: number[], now: Date): SQL<DeskSeat['ownState']> {
-  const them = anyOf(family)
+function ownStateIn(family: number[], now: Date): SQL<DeskSeat['ownState']> {
+  const students = anyOf(family)
   return sql`coalesce(
-    (select p.state from batch_seats p where p.batch_id = batches.id and p.student_id = ${them}
-        and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})) limit 1),
-    (select w.state from waitlist_entries w where w.batch_id = batches.id and w.student_id = ${them}
+    (select p.state from batch_seats p where p.batch_id = batches.id and p.student_id = ${students}
+        and ${isActive(now)} limit 1),
+    (select w.state from waitlist_entries w where w.batch_id = batches.id and w.student_id = ${students}
         and w.state = 'waiting' limit 1))`
 }
 

@@ -7,14 +7,12 @@ import { findRecipient } from '../students/find-recipient.server.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { classPlanning, type NextSession } from './class-planning.server.ts'
-import { nextClassOn } from './next-class-on.ts'
-import { isActiveSeat } from './store.server.ts'
+import { nextClassOn } from './next-class.ts'
+import { courseTitle, isActiveSeat } from './store.server.ts'
 import { batches, batchSeats, waits } from './tables.ts'
 
 const clock = (column: typeof batches.fromTime | typeof batches.toTime) =>
   sql<string>`to_char(${column}, 'HH24:MI')`
-
-const course = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
 
 const ofBatch = {
   batch: batches.id,
@@ -50,7 +48,7 @@ export async function listSeatsOf(db: Transaction, userId: string, now: Date) {
       id: batchSeats.id,
       state: batchSeats.state,
       expiresAt: batchSeats.expiresAt,
-      course,
+      course: courseTitle,
       courseId: courses.id,
       ...ofBatch,
     })
@@ -66,23 +64,13 @@ export async function listSeatsOf(db: Transaction, userId: string, now: Date) {
       ),
     )
     .orderBy(asc(batches.startsOn), asc(batchSeats.id))
-  const next = await classPlanning.get().nextSessions(
-    db,
-    seats.map(({ batch }) => batch),
-    now,
-  )
+  const ids = seats.map(({ batch }) => batch)
+  const next = await classPlanning.get().nextSessions(db, ids, now)
   return {
-    seats: seats.flatMap(({ state, expiresAt, ...seat }) =>
-      state === 'left'
-        ? []
-        : [
-            {
-              ...withNextClass(seat, next, now),
-              state,
-              until: expiresAt?.toISOString() ?? null,
-            },
-          ],
-    ),
+    seats: seats.flatMap(({ state, expiresAt, ...seat }) => {
+      if (state === 'left') return []
+      return [{ ...withNextClass(seat, next, now), state, until: expiresAt }]
+    }),
     waits: await listWaitsOf(db, family),
   }
 }
@@ -92,7 +80,7 @@ export async function listTakenSeats(db: Transaction, userId: string) {
   const family = await findOwnStudents(db, userId)
   const { id: batch, startsOn, endsOn } = batches
   return db
-    .select({ batch, course, startsOn, endsOn, takenAt: batchSeats.createdAt })
+    .select({ batch, course: courseTitle, startsOn, endsOn, takenAt: batchSeats.createdAt })
     .from(batchSeats)
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))
@@ -103,7 +91,6 @@ export async function listTakenSeats(db: Transaction, userId: string) {
 type Seat = Parameters<typeof nextClassOn>[0] & {
   batch: number
   fromTime: string
-  toTime: string
   room: string
   trainer: string | null
 }
@@ -115,17 +102,9 @@ function withNextClass<One extends Seat>(
   now: Date,
 ) {
   const session = sessions.get(seat.batch)
-  if (session === undefined)
-    return {
-      ...seat,
-      nextClassOn: nextClassOn(seat, now),
-      nextFrom: seat.fromTime,
-      nextTo: seat.toTime,
-      link: '',
-    }
   return {
     ...seat,
-    nextClassOn: session?.day ?? null,
+    nextClassOn: session === undefined ? nextClassOn(seat, now) : (session?.day ?? null),
     nextFrom: session?.fromTime ?? seat.fromTime,
     nextTo: session?.toTime ?? seat.toTime,
     room: session?.room || seat.room,
@@ -141,7 +120,7 @@ async function listWaitsOf(db: Transaction, family: number[]) {
       and (w.batch_id is null or ${waits.batchId} is null or w.batch_id = ${waits.batchId})
       and (w.first_in_line, ${waits.queuedAt}, ${waits.id}) > (${waits.firstInLine}, w.queued_at, w.id))`
   return db
-    .select({ id, courseId, course, startsOn: batches.startsOn, ahead })
+    .select({ id, courseId, course: courseTitle, startsOn: batches.startsOn, ahead })
     .from(waits)
     .innerJoin(courses, eq(courses.id, waits.courseId))
     .leftJoin(batches, eq(batches.id, waits.batchId))
@@ -169,26 +148,24 @@ export async function isOwnWait(
   return (await db.$count(waits, condition)) > 0
 }
 
-const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
-
 /** All seats and waitlist entries of a student, past ones included, by their records. */
 export async function listOwnSeats(db: Transaction, family: readonly number[]) {
   const ids = [...family]
   const seats = await db
-    .select({ course: title, startsOn: batches.startsOn, place: batchSeats })
+    .select({ course: courseTitle, startsOn: batches.startsOn, seat: batchSeats })
     .from(batchSeats)
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))
     .where(inArray(batchSeats.studentId, ids))
     .orderBy(asc(batchSeats.id))
   const ownWaits = await db
-    .select({ course: title, wait: waits })
+    .select({ course: courseTitle, wait: waits })
     .from(waits)
     .innerJoin(courses, eq(courses.id, waits.courseId))
     .where(inArray(waits.studentId, ids))
     .orderBy(asc(waits.id))
   return {
-    seats: seats.map(({ course, startsOn, place: seat }) => ({
+    seats: seats.map(({ course, startsOn, seat }) => ({
       course,
       startsOn,
       state: seat.state,

@@ -13,14 +13,8 @@ import { endWaits, extraEvent, mayOverbook } from './take-seat.server.ts'
 
 type Moving = { from: number; to: number; student: number; extra?: { reason: string } }
 
-export type MoveSeatResult =
-  | { ok: true; seat: Seat }
-  | ({ ok: false } & (
-      | SeatReason
-      | { reason: 'not-seated' }
-      | { reason: 'seated-there' }
-      | { reason: 'other-course' }
-    ))
+type MoveReason = SeatReason | { reason: 'not-seated' | 'seated-there' | 'other-course' }
+type MoveSeatResult = { ok: true; seat: Seat } | ({ ok: false } & MoveReason)
 
 /**
  * Moves a seat to another batch, as the same row, so that references follow. Both batches are locked, so
@@ -28,13 +22,12 @@ export type MoveSeatResult =
  */
 export async function moveStudentSeat(
   tx: Transaction,
-  moving: Moving,
+  { from, to, student: studentId, extra }: Moving,
   context: ActionContext,
 ): Promise<MoveSeatResult> {
-  const { from, to, extra } = moving
   if (extra && !(await mayOverbook(tx, context.actor)))
     return { ok: false, reason: 'no-extra-seats' }
-  const locked = await lockSeats(tx, { student: moving.student, batches: [to, from] })
+  const locked = await lockSeats(tx, { student: studentId, batches: [to, from] })
   if (!locked.ok) return locked
   const { batch, student, batches } = locked
   const formerBatch = batches.get(from)
@@ -50,25 +43,19 @@ export async function moveStudentSeat(
     ? { ok: true as const }
     : await findFreeSeat(tx, { batch, student, for: 'desk' }, context.now)
   if (!room.ok) return room
-  const seat = await updateSeat(
-    tx,
-    existingSeat.id,
-    {
-      batchId: to,
-      source: 'moved',
-      extraBy: extra ? signatureOf(context.actor) : null,
-      extraReason: extra?.reason ?? null,
-    },
-    context,
-  )
+  const extraBy = extra ? signatureOf(context.actor) : null
+  const changes = {
+    batchId: to,
+    source: 'moved',
+    extraBy,
+    extraReason: extra?.reason ?? null,
+  } as const
+  const seat = await updateSeat(tx, existingSeat.id, changes, context)
   if (extra)
     await record(tx, { ...(await extraEvent(tx, batch, extra.reason)), id: student }, context)
-  await record(
-    tx,
-    { event: 'move seat', id: student, ...(await seatFacts(tx, batch)), from },
-    context,
-  )
-  const waitlistEntryIds = await endWaits(tx, { batch, student }, context)
+  const facts = { ...(await seatFacts(tx, batch)), from }
+  await record(tx, { event: 'move seat', id: student, ...facts }, context)
+  const waitlistEntryIds = await endWaits(tx, batch, student, context)
   await freeSeat(tx, existingSeat, { movedTo: to, student, waitlistEntryIds }, context)
   return { ok: true, seat }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextClassOn } from './next-class-on.ts'
+import { nextClassOn } from './next-class.ts'
 
 const batch = { days: [1, 3, 5], startsOn: '2026-11-30', endsOn: '2027-02-19', toTime: '21:00' }
 

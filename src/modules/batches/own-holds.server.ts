@@ -5,7 +5,7 @@ import { widerNetwork } from '../../platform/http/client-address.ts'
 import { users } from '../accounts/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { type HoldReason, longestHold, most, personMailbox } from './rules.ts'
-import { type Batch, batchSeats, seatHolds } from './tables.ts'
+import { type Batch, batchSeats, type Seat, seatHolds } from './tables.ts'
 
 /** A student who holds or waits by themselves, from their request. */
 export type SeatHolder = {
@@ -19,8 +19,8 @@ export type SeatHolder = {
 }
 
 /** The same as stored, under keyed hashes: mailbox, number and network cannot be read or guessed. */
-export type HolderMarks = {
-  account: string
+type HolderMarks = {
+  accountId: string
   mailbox: Buffer
   phone: Buffer
   network: Buffer
@@ -41,7 +41,7 @@ export async function readHolder(
   const mark = (text: string) => createHmac('sha256', key).update(text).digest()
   const wider = widerNetwork(address)
   return {
-    account,
+    accountId: account,
     mailbox: mark(`mailbox ${personMailbox(user.email)}`),
     phone: mark(`phone ${phone}`),
     network: mark(`network ${address}`),
@@ -57,17 +57,16 @@ export function refuseUnconfirmed(error: unknown): { ok: false; reason: 'email-u
   throw error
 }
 
-type HoldRequestContext = { batch: Batch; student: number; marks: HolderMarks }
+type OwnHold = { batch: Batch; student: number; marks: HolderMarks }
 
 /** Latest end of a hold that begins now, or why none begins. The caller has locked the batch. */
 export async function limitHold(
   tx: Transaction,
-  holdRequestContext: HoldRequestContext,
+  { batch, student, marks }: OwnHold,
   now: Date,
 ): Promise<{ ok: true; endsBy: Date } | ({ ok: false } & HoldReason)> {
-  await lockHolders(tx, holdRequestContext.marks)
-  const isPerson = await isOfPerson(tx, holdRequestContext)
-  const { batch, marks } = holdRequestContext
+  await lockHolders(tx, marks)
+  const isPerson = await isOfPerson(tx, student, marks)
   const lapsedHolds = await listLapsed(tx, batch, isPerson)
   if (lapsedHolds.length >= most.lapsedHolds) return { ok: false, reason: 'holds-used' }
   const sameNumber = await listLapsed(tx, batch, eq(seatHolds.phone, marks.phone))
@@ -82,7 +81,7 @@ export async function limitHold(
     return { ok: false, reason: 'holds-used' }
   if ((await countLive(tx, isPerson, now)) >= most.holdsOfPerson)
     return { ok: false, reason: 'holds-elsewhere' }
-  const isBusy = await isNetworkBusy(tx, holdRequestContext, now)
+  const isBusy = await isNetworkBusy(tx, batch, marks, now)
   return isBusy ? { ok: false, reason: 'network-busy' } : { ok: true, endsBy }
 }
 
@@ -102,7 +101,7 @@ export async function hasLetOffersLapse(
       and(
         eq(seatHolds.kind, 'offer'),
         sql`${seatHolds.batchId} in (select id from batches where course_id = ${course})`,
-        await isOfPerson(tx, { student, marks }),
+        await isOfPerson(tx, student, marks),
         hasLapsed,
       ),
     )
@@ -125,10 +124,11 @@ const byNumber = (one: bigint, other: bigint) => (one < other ? -1 : 1)
 /** SQL: the account, the student with all merged records, or the same mailbox. */
 async function isOfPerson(
   tx: Transaction,
-  { student, marks }: { student: number; marks: HolderMarks },
+  student: number,
+  marks: HolderMarks,
 ): Promise<SQL | undefined> {
   return or(
-    eq(seatHolds.accountId, marks.account),
+    eq(seatHolds.accountId, marks.accountId),
     inArray(seatHolds.studentId, await findFamily(tx, student)),
     eq(seatHolds.mailbox, marks.mailbox),
   )
@@ -165,7 +165,7 @@ async function countLive(tx: Transaction, which: SQL | undefined, now: Date): Pr
 }
 
 /** A whole /48 of IPv6 counts like four /64 networks, as in every limit by address. */
-async function isNetworkBusy(tx: Transaction, { batch, marks }: HoldRequestContext, now: Date) {
+async function isNetworkBusy(tx: Transaction, batch: Batch, marks: HolderMarks, now: Date) {
   const networks = [
     { is: eq(seatHolds.network, marks.network), times: 1 },
     ...(marks.widerNetwork
@@ -185,24 +185,13 @@ async function isNetworkBusy(tx: Transaction, { batch, marks }: HoldRequestConte
 }
 
 /** The caller has locked the batch. */
-export async function limitOwnHold(
+export async function storeHold(
   tx: Transaction,
-  { seatId, batch, student, marks }: HoldRequestContext & { seatId: number },
-  times: { from: Date; until: Date; endsBy: Date },
+  { id: seatId, batchId, studentId }: Seat,
+  marks: HolderMarks,
+  times: { heldFrom: Date; heldUntil: Date; endsBy: Date },
 ): Promise<void> {
-  const { account: accountId, mailbox, phone, network, widerNetwork } = marks
-  await tx.insert(seatHolds).values({
-    kind: 'hold',
-    batchId: batch.id,
-    seatId,
-    studentId: student,
-    accountId,
-    mailbox,
-    phone,
-    network,
-    widerNetwork,
-    heldFrom: times.from,
-    heldUntil: times.until,
-    endsBy: times.endsBy,
-  })
+  await tx
+    .insert(seatHolds)
+    .values({ kind: 'hold', batchId, seatId, studentId, ...marks, ...times })
 }

@@ -10,10 +10,10 @@ import { record, recordAll } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
 import { courses } from '../courses/tables.ts'
 import { classPlanning, type SessionClash } from './class-planning.server.ts'
+import type { BatchField, BatchFieldValues } from './contract.ts'
 import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
-import { type BatchField, type BatchFieldValues, differingBatchFields } from './rules.ts'
-import { countSeats, seatFacts } from './store.server.ts'
+import { countSeats, endedSeat, seatFacts } from './store.server.ts'
 import { type Batch, batches, batchSeats, waits } from './tables.ts'
 
 type BatchRefusal =
@@ -24,14 +24,16 @@ type BatchRefusal =
 /** Its classes clash with the room or trainer of another class. A permitted user can confirm that. */
 type ClashRefusal = { ok: false; reason: 'class-clash'; clashes: SessionClash[] }
 
+type BatchVersion = { id: number; version: number }
+
 const versionedBatch = new VersionedRecords({
   kind: 'batch',
   table: batches,
   missing: 'no-batch',
-  lock: async (tx, { id }: { id: number; version: number; fields?: BatchFieldValues }) =>
+  lock: async (tx, { id }: BatchVersion & { fields?: BatchFieldValues }) =>
     (await lockBatches(tx, [id])).get(id),
   late: (_, current: Batch, { fields }) => {
-    const differs: BatchField[] = fields ? differingBatchFields(fields, batchFieldsOf(current)) : []
+    const differs = fields ? differingFields(fields, batchFieldsOf(current)) : []
     return { by: current.savedBy, at: current.updatedAt, differs, current }
   },
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
@@ -45,7 +47,7 @@ type AddBatchResult =
   | ClashRefusal
 
 /** Whether a permitted user has confirmed the clashes. */
-type ClashChoice = { isClashConfirmed?: boolean | undefined }
+type ClashChoice = { isClashConfirmed?: boolean }
 
 /** Creates a batch of a course; the same key creates it once. */
 export function addBatch(
@@ -77,26 +79,25 @@ async function add(
   const { id, version } = batch
   await record(tx, { event: 'add batch', id, version, after: fields }, context)
   await classPlanning.get().sync(tx, batch, context)
-  for (const other of await idsOf(tx, batch.courseId))
-    await offerSeatsJob.enqueue(tx, { batch: other })
+  const ofCourse = await tx
+    .select({ batch: batches.id })
+    .from(batches)
+    .where(eq(batches.courseId, batch.courseId))
+  for (const other of ofCourse) await offerSeatsJob.enqueue(tx, other)
   return { ok: true, id }
 }
 
 /** Changes a batch. It cannot have fewer seats than are taken. */
 export function changeBatch(
   db: Database,
-  {
-    id,
-    version,
-    isClashConfirmed,
-    fields,
-  }: { id: number; version: number; fields: BatchFieldValues } & ClashChoice,
+  { isClashConfirmed, ...request }: BatchVersion & { fields: BatchFieldValues } & ClashChoice,
   context: PersonContext,
 ): Promise<BatchChangeResult> {
+  const { id, fields } = request
   return retryTransaction(db, (tx) =>
     versionedBatch.update<BatchRefusal>(
       tx,
-      { id, version, fields },
+      request,
       async (batch) => {
         if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
         const wrong = await findWrong(tx, fields)
@@ -106,11 +107,11 @@ export function changeBatch(
           (await tx.$count(batchSeats, eq(batchSeats.batchId, id))) > 0
         )
           return { ok: false, reason: 'has-seats' }
-        const { occupied: occupiedCount } = await countSeats(tx, batch, context.now)
-        if (fields.seats < occupiedCount && fields.seats < batch.seats)
-          return { ok: false, reason: 'seats-occupied', occupied: occupiedCount }
+        const { occupied } = await countSeats(tx, batch, context.now)
+        if (fields.seats < occupied && fields.seats < batch.seats)
+          return { ok: false, reason: 'seats-occupied', occupied }
         const before = batchFieldsOf(batch)
-        const differs = differingBatchFields(fields, before)
+        const differs = differingFields(fields, before)
         if (differs.length === 0) return { ok: true }
         const clash = isClashConfirmed ? undefined : await findClash(tx, fields, id)
         if (clash) return clash
@@ -134,7 +135,7 @@ export function changeBatch(
 /** Takes a batch off sale or puts it back; seats stay. */
 export function setOnSale(
   db: Database,
-  { id, version, to }: { id: number; version: number; to: 'open' | 'closed' },
+  { id, version, to }: BatchVersion & { to: 'open' | 'closed' },
   context: PersonContext,
 ): Promise<BatchChangeResult> {
   return db.transaction((tx) =>
@@ -159,14 +160,28 @@ export function setOnSale(
 
 /** As its form shows it. */
 export function batchFieldsOf(batch: Batch): BatchFieldValues {
-  const { opensAt, closesAt, fromTime, toTime, ...rest } = batch
   return {
-    ...rest,
-    fromTime: fromTime.slice(0, 5),
-    toTime: toTime.slice(0, 5),
-    opensOn: dayInIndia(opensAt),
-    closesOn: dayInIndia(closesAt),
+    courseId: batch.courseId,
+    mode: batch.mode,
+    stateCode: batch.stateCode,
+    days: batch.days,
+    fromTime: batch.fromTime.slice(0, 5),
+    toTime: batch.toTime.slice(0, 5),
+    startsOn: batch.startsOn,
+    endsOn: batch.endsOn,
+    trainerId: batch.trainerId,
+    room: batch.room,
+    seats: batch.seats,
+    opensOn: dayInIndia(batch.opensAt),
+    closesOn: dayInIndia(batch.closesAt),
+    holdMinutes: batch.holdMinutes,
+    offerHours: batch.offerHours,
   }
+}
+
+function differingFields(fields: BatchFieldValues, current: BatchFieldValues): BatchField[] {
+  const names = Object.keys(current) as BatchField[]
+  return names.filter((name) => String(fields[name]) !== String(current[name]))
 }
 
 function rowOf({ opensOn, closesOn, ...fields }: BatchFieldValues) {
@@ -191,14 +206,6 @@ export async function isTrainer(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.$count(staffRoles, teaches)) > 0
 }
 
-async function idsOf(tx: Transaction, courseId: string) {
-  const rows = await tx
-    .select({ id: batches.id })
-    .from(batches)
-    .where(eq(batches.courseId, courseId))
-  return rows.map(({ id }) => id)
-}
-
 async function findClash(
   tx: Transaction,
   fields: BatchFieldValues,
@@ -208,15 +215,13 @@ async function findClash(
   return clashes.length > 0 ? { ok: false, reason: 'class-clash', clashes } : undefined
 }
 
-type Cancelling = { id: number; version: number; reason: string }
-
 /**
  * Cancels a batch for good. All seats end; their students get a mail with the reason and a link to choose
  * another batch. Its waitlist waits for any batch of the course, in the same order.
  */
 export function cancelBatch(
   db: Database,
-  { id, version, reason }: Cancelling,
+  { id, version, reason }: BatchVersion & { reason: string },
   context: PersonContext,
 ): Promise<BatchChangeResult> {
   return db.transaction((tx) =>
@@ -244,23 +249,16 @@ export function cancelBatch(
 }
 
 async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
-  const { now } = context
   const leftSeats = await tx
     .update(batchSeats)
-    .set({
-      state: 'left',
-      leftReason: 'cancelled',
-      expiresAt: null,
-      offerHash: null,
-      changedAt: now,
-    })
+    .set({ ...endedSeat('cancelled'), changedAt: context.now })
     .where(and(eq(batchSeats.batchId, batch.id), ne(batchSeats.state, 'left')))
     .returning({ student: batchSeats.studentId })
   const facts = { ...(await seatFacts(tx, batch)), reason: 'cancelled' }
-  const ofAll = leftSeats.map(
+  const events = leftSeats.map(
     ({ student }) => ({ event: 'release seat', id: student, ...facts }) as const,
   )
-  await recordAll(tx, ofAll, context)
+  await recordAll(tx, events, context)
   for (const { student } of leftSeats)
     await seatNotificationJob.enqueue(tx, { what: 'cancelled', batch: batch.id, student })
 }
@@ -281,13 +279,12 @@ async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: Pe
       ne(waits.id, wait),
     )
     const waitsAnyway = (await tx.$count(waits, general)) > 0
+    const changes = waitsAnyway
+      ? ({ state: 'left' } as const)
+      : ({ state: 'waiting', batchId: null } as const)
     await tx
       .update(waits)
-      .set(
-        waitsAnyway
-          ? { state: 'left', changedAt: now }
-          : { state: 'waiting', batchId: null, changedAt: now },
-      )
+      .set({ ...changes, changedAt: now })
       .where(eq(waits.id, wait))
   }
   if (openWaits.length > 0) await offerSeatsJob.enqueue(tx, { batch: id })

@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -6,7 +7,7 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { acceptOffer, chooseInstead, declineOffer, findOffer } from './answer-offer.server.ts'
-import { classPlanning, type SessionClash } from './class-planning.server.ts'
+import { classPlanning } from './class-planning.server.ts'
 import {
   answerOfferSchema,
   batchesQuerySchema,
@@ -25,7 +26,7 @@ import {
   setOnSale,
 } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
-import { batchFieldLabels, batchPlanWords, batchWords, describeClash } from './staff/words.ts'
+import { batchFieldLabels, batchPlanWords, batchWords, sayClash } from './staff/words.ts'
 import { titleOf } from './store.server.ts'
 
 const refusals = {
@@ -33,17 +34,13 @@ const refusals = {
   statuses: { 'no-batch': 404 },
 } as const
 
-/** The form offers to save anyway. */
-const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
-  message: batchPlanWords['class-clash']({ clashes }),
-  clashes: clashes.map(describeClash),
-})
-
 /** As reasons of a schema they have other texts. */
 const goneMeanwhile = {
   'no-course': () => batchPlanWords['no-course'],
   'no-trainer': () => batchPlanWords['no-trainer'],
 }
+
+const planning = { access: 'batches.plan', visibility: 'nobody' } as const
 
 export const batchRoutes = routeTable(refusals, {
   'GET /api/admin/batches': read({
@@ -51,20 +48,17 @@ export const batchRoutes = routeTable(refusals, {
     access: 'batches.seat',
     visibility: 'nobody',
     query: batchesQuerySchema,
-    run: async ({ past, course, trainer, search }, { db, context: { now } }) => {
-      const today = dayInIndia(now)
-      const query = { past: past === '1', courseId: course, trainerId: trainer, search }
-      const rows = await listBatches(db, { now, today, ...query })
+    run: async (query, { db, context: { now } }) => {
+      const rows = await listBatches(db, query, now)
       const batches = rows.map((row) => batchData(row, now))
       const clashes = await classPlanning.get().batchClashes(db, now)
-      return { batches, clashes, ...(await listChoices(db)), today }
+      return { batches, clashes, ...(await listChoices(db)), today: dayInIndia(now) }
     },
   }),
 
   'POST /api/admin/batches': read({
     summary: 'Add a batch of a course',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     body: newBatchSchema,
     status: 201,
     run: async (request, services) => {
@@ -87,8 +81,7 @@ export const batchRoutes = routeTable(refusals, {
 
   'PUT /api/admin/batches/{id}': read({
     summary: 'Change a batch',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     params: idParams,
     body: changeBatchSchema,
     run: async ({ id, version, isClashConfirmed, ...fields }, services) =>
@@ -101,8 +94,7 @@ export const batchRoutes = routeTable(refusals, {
 
   'POST /api/admin/batches/{id}/status': read({
     summary: 'Put a batch on sale, take it off, or cancel it and notify everybody',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     params: idParams,
     body: moveBatchSchema,
     run: async (request, services) => {
@@ -147,37 +139,19 @@ async function currentBatch(db: Services['db'], id: number, now: Date) {
 }
 
 function batchData({ batch, title, trainer, occupied, waiting }: ListedBatch, now: Date) {
-  const { courseId, mode, stateCode, days, fromTime, toTime, ...fields } = batchFieldsOf(batch)
-  const { startsOn, endsOn, trainerId, room, seats, opensOn, closesOn, ...minutes } = fields
-  const { holdMinutes, offerHours } = minutes
-  const { id, status, cancellationReason, version, savedBy, updatedAt: savedAt } = batch
   return {
-    courseId,
-    mode,
-    stateCode,
-    days,
-    fromTime,
-    toTime,
-    startsOn,
-    endsOn,
-    trainerId,
-    room,
-    seats,
-    opensOn,
-    closesOn,
-    holdMinutes,
-    offerHours,
-    id,
+    ...batchFieldsOf(batch),
+    id: batch.id,
     title,
     trainer,
     occupied,
     waiting,
-    status,
-    cancellationReason,
+    status: batch.status,
+    cancellationReason: batch.cancellationReason,
     onSale: isOnSale(batch, now),
-    version,
-    savedBy,
-    savedAt,
+    version: batch.version,
+    savedBy: batch.savedBy,
+    savedAt: batch.updatedAt,
   }
 }
 
@@ -199,13 +173,13 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
     run: async ({ secret }, { db, context: { now } }) => {
       const offer = await findOffer(db, secret, now)
       if (!offer) return refused('link-not-good')
-      const { place: seat, batch, others } = offer
-      const { id, courseId: course, mode, days, startsOn, endsOn, room } = batch
-      const [fromTime, toTime] = [batch.fromTime.slice(0, 5), batch.toTime.slice(0, 5)]
+      const { seat, batch, others } = offer
+      const { courseId: course, mode, days, ...fields } = batchFieldsOf(batch)
+      const { startsOn, endsOn, fromTime, toTime, room } = fields
       return {
         kind: seat.state === 'left' ? ('choice' as const) : ('offer' as const),
         title: await titleOf(db, course),
-        start: { id, course, mode, days, startsOn, endsOn, fromTime, toTime },
+        start: { id: batch.id, course, mode, days, startsOn, endsOn, fromTime, toTime },
         room,
         until: seat.expiresAt,
         reason: batch.cancellationReason,
@@ -230,11 +204,7 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
   }),
 })
 
-type Answer =
-  | { answer: 'accept' | 'decline'; secret: string }
-  | { answer: 'choose'; secret: string; batch: number }
-
-function answerOffer(db: Database, request: Answer, now: Date) {
+function answerOffer(db: Database, request: z.infer<typeof answerOfferSchema>, now: Date) {
   if (request.answer === 'choose') return chooseInstead(db, request, now)
   return request.answer === 'accept'
     ? acceptOffer(db, request.secret, now)

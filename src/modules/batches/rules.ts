@@ -135,25 +135,6 @@ function after(time: Date, minutes: number): Date {
   return new Date(time.getTime() + minutes * 60_000)
 }
 
-export type BatchFieldValues = {
-  courseId: string
-  mode: (typeof batchModes)[number]
-  stateCode: string
-  days: number[]
-  fromTime: string
-  toTime: string
-  startsOn: string
-  endsOn: string
-  trainerId: string | null
-  room: string
-  seats: number
-  opensOn: string
-  closesOn: string
-  holdMinutes: number
-  offerHours: number
-}
-export type BatchField = keyof BatchFieldValues
-
 /** What may be wrong with when, where and with whom classes are. */
 export type TimeReason =
   | { reason: 'no-day' | 'no-time' | 'over-before-begun' | 'no-trainer' | 'no-version' }
@@ -162,51 +143,22 @@ export type TimeReason =
 /** Errors of these fields. */
 export type BatchReason =
   | TimeReason
-  | { reason: 'no-course' }
-  | { reason: 'no-mode' }
-  | { reason: 'no-state' }
-  | { reason: 'no-days' }
+  | { reason: 'no-course' | 'no-mode' | 'no-state' | 'no-days' | 'no-minutes' | 'no-hours' }
   | { reason: 'no-seats'; max: number }
-  | { reason: 'no-minutes' }
-  | { reason: 'no-hours' }
-  | { reason: 'ends-before-start' }
-  | { reason: 'closes-before-open' }
+  | { reason: 'ends-before-start' | 'closes-before-open' }
+
+type BatchTimes = Record<
+  'fromTime' | 'toTime' | 'startsOn' | 'endsOn' | 'opensOn' | 'closesOn',
+  string
+>
 
 /** Errors between two fields that are valid by themselves. */
-export function checkBatch(
-  fields: Pick<
-    BatchFieldValues,
-    'fromTime' | 'toTime' | 'startsOn' | 'endsOn' | 'opensOn' | 'closesOn'
-  >,
-): Partial<Record<BatchField, BatchReason>> {
-  const { fromTime, toTime, startsOn, endsOn, opensOn, closesOn } = fields
+export function checkBatch({ fromTime, toTime, startsOn, endsOn, opensOn, closesOn }: BatchTimes) {
   return {
     ...(toTime <= fromTime && { toTime: { reason: 'over-before-begun' } as const }),
     ...(endsOn < startsOn && { endsOn: { reason: 'ends-before-start' } as const }),
     ...(closesOn < opensOn && { closesOn: { reason: 'closes-before-open' } as const }),
   }
-}
-
-const fieldNames = [
-  'courseId',
-  'mode',
-  'stateCode',
-  'days',
-  'fromTime',
-  'toTime',
-  'startsOn',
-  'endsOn',
-  'trainerId',
-  'room',
-  'seats',
-  'opensOn',
-  'closesOn',
-  'holdMinutes',
-  'offerHours',
-] as const satisfies readonly BatchField[]
-
-export function differingBatchFields(one: BatchFieldValues, other: BatchFieldValues): BatchField[] {
-  return fieldNames.filter((field) => String(one[field]) !== String(other[field]))
 }
 
 /** Hours of class a week, if the same in all batches. */

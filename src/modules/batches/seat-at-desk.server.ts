@@ -23,7 +23,7 @@ type DeskSeatInput = {
   isHeld?: boolean
 }
 
-export type SeatedAtDesk =
+type SeatedAtDesk =
   | {
       ok: true
       as: SeatWish['as']
@@ -48,22 +48,18 @@ export async function seatAtDesk(
   const { batch, student } = locked
   if ((await titleOf(tx, batch.courseId)) !== course) return { ok: false, reason: 'no-batch' }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  if (await isSeatedElsewhere(tx, { batch, student }, context))
+  if (await isSeatedElsewhere(tx, batch, student, context))
     return { ok: false, reason: 'seated-elsewhere' }
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
   // Closed since it was chosen, on purpose.
   if (!existingSeat && !isOnSale(batch, context.now)) return { ok: false, reason: 'not-on-sale' }
-  if (wish.as === 'wait') return wait(tx, { batch, student }, context)
-  return isHeld ? hold(tx, { batch, student }, context) : sit(tx, { batch, student }, context)
-}
-
-type Locked = { batch: Batch; student: number }
-
-async function sit(
-  tx: Transaction,
-  { batch, student }: Locked,
-  context: ActionContext,
-): Promise<SeatedAtDesk> {
+  if (wish.as === 'wait') {
+    const request = { course: batch.courseId, batch: batch.id, student, for: 'desk' } as const
+    const result = await joinQueue(tx, request, context)
+    if (!result.ok) return { ok: false, reason: result.reason }
+    return { ok: true, as: 'wait', starts: batch.startsOn, seatId: null }
+  }
+  if (isHeld) return hold(tx, batch, student, context)
   const result = await takeSeat(tx, { batch: batch.id, student, for: 'desk' }, context)
   if (!result.ok) return result
   return { ok: true, as: 'seat', starts: batch.startsOn, seatId: result.seat.id }
@@ -72,7 +68,8 @@ async function sit(
 /** A student with a seat there keeps it as it is. Staff hold it, so it is no hold of the student’s own. */
 async function hold(
   tx: Transaction,
-  { batch, student }: Locked,
+  batch: Batch,
+  student: number,
   context: ActionContext,
 ): Promise<SeatedAtDesk> {
   const result = { ok: true, as: 'seat', starts: batch.startsOn } as const
@@ -82,37 +79,17 @@ async function hold(
   const room = await findFreeSeat(tx, { batch, student, for: 'desk' }, context.now)
   if (!room.ok) return room
   const expiresAt = endOfOffer(batch, context.now)
-  const { id: index } = await insertSeat(tx, {
-    batchId: batch.id,
-    studentId: student,
-    state: 'held',
-    source: 'desk',
-    expiresAt,
-    createdAt: context.now,
-    changedAt: context.now,
-  })
+  const newSeat = { batchId: batch.id, studentId: student, state: 'held', expiresAt } as const
+  const { id: seatId } = await insertSeat(tx, { ...newSeat, source: 'desk' }, context)
   await record(tx, { event: 'hold seat', id: student, ...(await seatFacts(tx, batch)) }, context)
-  return { ...result, seatId: index, held: { place: index, until: expiresAt.toISOString() } }
-}
-
-async function wait(
-  tx: Transaction,
-  { batch, student }: Locked,
-  context: ActionContext,
-): Promise<SeatedAtDesk> {
-  const result = await joinQueue(
-    tx,
-    { course: batch.courseId, batch: batch.id, student, for: 'desk' },
-    context,
-  )
-  if (!result.ok) return { ok: false, reason: result.reason }
-  return { ok: true, as: 'wait', starts: batch.startsOn, seatId: null }
+  return { ...result, seatId, held: { place: seatId, until: expiresAt.toISOString() } }
 }
 
 /** Under the lock of the student: two desks that choose two batches act one after the other. */
 async function isSeatedElsewhere(
   tx: Transaction,
-  { batch, student }: Locked,
+  batch: Batch,
+  student: number,
   { now }: ActionContext,
 ): Promise<boolean> {
   const others = await tx

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSeats, testTime } from '../../../test-support/seats.ts'
 import { isWhole } from '../../../test-support/whole.ts'
-import type { HoldResult } from './hold-seat.server.ts'
+import type { HoldResult, SeatResult } from './hold-seat.server.ts'
 
 const seats = 10
 const tries = 200
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const reasonsOf = (results: HoldResult[]) =>
+const reasonsOf = (results: (HoldResult | SeatResult)[]) =>
   results.map((result) => (result.ok ? 'seated' : result.reason)).toSorted()
 
 describe('200 buyers at once for 10 seats', () => {

@@ -14,7 +14,7 @@ import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
 import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
-import { type Batch, seatHolds, waits } from './tables.ts'
+import { type Batch, freedSeats, seatHolds, type Wait, waits } from './tables.ts'
 import { offerMail } from './write-seat-mails.server.ts'
 
 /** Every minute: offers end and sales begin by the clock. */
@@ -34,17 +34,13 @@ export async function serveQueue(
     const batch = (await lockBatches(tx, [id])).get(id)
     const context: ActionContext = { actor: 'system', now: clock() }
     if (!batch) return
-    if (freed) await endFreed(tx, freed, context)
+    if (freed) await endFreed(tx, eq(freedSeats.id, freed), context)
     await expireSeats(tx, batch, context)
     if (!isOnSale(batch, context.now)) return
-    const { occupied: occupiedCount, waiting: waitingCount } = await countSeats(
-      tx,
-      batch,
-      context.now,
-    )
-    const most = Math.min(batch.seats - occupiedCount - (await countFreed(tx, batch)), waitingCount)
-    for (let offeredCount = 0; offeredCount < most; offeredCount++)
-      if (!(await offerNext(tx, batch, { context, publicUrl: config.publicUrl }))) return
+    const { occupied, waiting } = await countSeats(tx, batch, context.now)
+    const most = Math.min(batch.seats - occupied - (await countFreed(tx, batch)), waiting)
+    for (let offers = 0; offers < most; offers++)
+      if (!(await offerNext(tx, batch, config.publicUrl, context))) return
   })
 }
 
@@ -67,7 +63,8 @@ export async function serveQueues({ db, clock }: Services): Promise<void> {
 async function offerNext(
   tx: Transaction,
   batch: Batch,
-  { context, publicUrl }: { context: ActionContext; publicUrl: string },
+  publicUrl: string,
+  context: ActionContext,
 ): Promise<boolean> {
   const { now } = context
   const [wait] = await tx
@@ -78,8 +75,8 @@ async function offerNext(
     .limit(1)
     .for('update')
   if (!wait) return false
-  const { secret, digest: hash } = newLink()
-  const seat = await insertOfferedSeat(tx, batch, { wait, hash, now })
+  const { secret, digest } = newLink()
+  const seat = await insertOfferedSeat(tx, batch, wait, digest, context)
   await tx
     .update(waits)
     .set({ state: 'offered', seatId: seat.id, changedAt: now })
@@ -105,30 +102,18 @@ async function offerNext(
 async function insertOfferedSeat(
   tx: Transaction,
   batch: Batch,
-  { wait, hash, now }: { wait: typeof waits.$inferSelect; hash: Buffer; now: Date },
+  { studentId, mailbox }: Wait,
+  offerHash: Buffer,
+  context: ActionContext,
 ) {
+  const { id: batchId } = batch
+  const { now } = context
   const expiresAt = endOfOffer(batch, now)
-  const seat = await insertSeat(tx, {
-    batchId: batch.id,
-    studentId: wait.studentId,
-    state: 'offered',
-    source: 'waitlist',
-    expiresAt,
-    offerHash: hash,
-    createdAt: now,
-    changedAt: now,
-  })
-  await tx.insert(seatHolds).values({
-    kind: 'offer',
-    batchId: batch.id,
-    seatId: seat.id,
-    studentId: wait.studentId,
-    mailbox: wait.mailbox,
-    heldFrom: now,
-    heldUntil: expiresAt,
-    endsBy: expiresAt,
-  })
+  const newSeat = { batchId, studentId, state: 'offered', expiresAt, offerHash } as const
+  const seat = await insertSeat(tx, { ...newSeat, source: 'waitlist' }, context)
+  const times = { heldFrom: now, heldUntil: expiresAt, endsBy: expiresAt }
+  await tx
+    .insert(seatHolds)
+    .values({ kind: 'offer', batchId, seatId: seat.id, studentId, mailbox, ...times })
   return seat
 }
-
-/** The secret of a mailed link, and the hash that the table stores. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { courses } from '../courses/tables.ts'
+import type { LeftReason } from './rules.ts'
 import { type Batch, batches, batchSeats, type Seat, waits } from './tables.ts'
 
 /** SQL: whether a row occupies a seat at that time. */
@@ -11,6 +12,14 @@ export function isActiveSeat(now: Date): SQL | undefined {
   )
 }
 
+/** SQL: the same of the row `p` of a subquery. */
+export const isActive = (now: Date) =>
+  sql`(p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now}))`
+
+/** Columns of a seat that ends. */
+export const endedSeat = (leftReason: LeftReason) =>
+  ({ state: 'left', leftReason, expiresAt: null, offerHash: null }) as const
+
 /** SQL: waits for a seat in this batch, and has none there. */
 export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, now: Date) {
   return and(
@@ -18,7 +27,7 @@ export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, n
     eq(waits.courseId, courseId),
     sql`(${waits.batchId} is null or ${waits.batchId} = ${id})`,
     sql`not exists (select from batch_seats p where p.batch_id = ${id} and p.student_id = ${waits.studentId}
-          and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`,
+          and ${isActive(now)})`,
   )
 }
 
@@ -31,26 +40,25 @@ export async function countSeats(
   batch: Pick<Batch, 'id' | 'courseId'>,
   now: Date,
 ): Promise<{ occupied: number; waiting: number }> {
-  const occupiedCount = await tx.$count(
-    batchSeats,
-    and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)),
-  )
-  const waitingCount = await tx.$count(waits, isWaitingFor(batch, now))
-  return { occupied: occupiedCount, waiting: waitingCount }
+  const isOccupied = and(eq(batchSeats.batchId, batch.id), isActiveSeat(now))
+  return {
+    occupied: await tx.$count(batchSeats, isOccupied),
+    waiting: await tx.$count(waits, isWaitingFor(batch, now)),
+  }
 }
 
 /** A student's seat in the batch, expired or not. */
 export async function findSeat(
   tx: Transaction,
-  seat: { batch: number; student: number },
+  { batch, student }: { batch: number; student: number },
 ): Promise<Seat | undefined> {
   const [row] = await tx
     .select()
     .from(batchSeats)
     .where(
       and(
-        eq(batchSeats.batchId, seat.batch),
-        eq(batchSeats.studentId, seat.student),
+        eq(batchSeats.batchId, batch),
+        eq(batchSeats.studentId, student),
         ne(batchSeats.state, 'left'),
       ),
     )
@@ -62,13 +70,19 @@ export async function findBatch(db: Transaction, id: number): Promise<Batch | un
   return row
 }
 
+/** SQL: the current title of a course; of one without any title its id. */
+export const courseTitle = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
+
 /** The current title of a course, for texts and audit events. */
 export async function titleOf(db: Transaction, courseId: string): Promise<string> {
-  const [row] = await db
-    .select({ title: sql<string | null>`coalesce(course ->> 'title', draft ->> 'title')` })
-    .from(courses)
-    .where(eq(courses.id, courseId))
-  return row?.title ?? courseId
+  const [row] = await db.select({ courseTitle }).from(courses).where(eq(courses.id, courseId))
+  return row?.courseTitle ?? courseId
+}
+
+/** The same of the course of a batch. */
+export async function titleOfBatch(db: Transaction, id: number): Promise<string> {
+  const batch = await findBatch(db, id)
+  return titleOf(db, batch?.courseId ?? '')
 }
 
 /** The batch of a seat in audit events. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type ActionContext, type Actor, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
@@ -33,37 +33,30 @@ export async function takeSeat(
   const { batch, student } = locked
   await expireSeats(tx, batch, context)
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
-  if (existingSeat?.state === 'taken') return { ok: true, seat: existingSeat, repeated: true }
+  if (existingSeat?.state === 'taken') return { ok: true, seat: existingSeat }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
   if (existingSeat) {
-    const free = { state: 'taken', expiresAt: null, offerHash: null } as const
-    const seat = await updateSeat(tx, existingSeat.id, free, context)
+    const final = { state: 'taken', expiresAt: null, offerHash: null } as const
+    const seat = await updateSeat(tx, existingSeat.id, final, context)
     await tx
       .update(seatHolds)
       .set({ completedAt: context.now })
       .where(eq(seatHolds.seatId, existingSeat.id))
-    await settle(tx, { batch, student, event: 'confirm seat' }, context)
-    return { ok: true, seat, repeated: false }
+    await announceSeat(tx, batch, student, false, context)
+    return { ok: true, seat }
   }
   const room = extra
     ? { ok: true as const }
     : await findFreeSeat(tx, { batch, student, for: request.for }, context.now)
   if (!room.ok) return room
-  const source = request.for === 'desk' ? ('desk' as const) : ('website' as const)
+  const newSeat = { batchId: batch.id, studentId: student, state: 'taken' } as const
+  const source = request.for === 'desk' ? 'desk' : 'website'
   const extraSeat = extra && { extraBy: signatureOf(context.actor), extraReason: extra.reason }
-  const batchSeat = await insertSeat(tx, {
-    batchId: batch.id,
-    studentId: student,
-    state: 'taken',
-    source,
-    ...extraSeat,
-    createdAt: context.now,
-    changedAt: context.now,
-  })
+  const seat = await insertSeat(tx, { ...newSeat, source, ...extraSeat }, context)
   if (extra)
     await record(tx, { ...(await extraEvent(tx, batch, extra.reason)), id: student }, context)
-  await settle(tx, { batch, student, event: extra ? undefined : 'confirm seat' }, context)
-  return { ok: true, seat: batchSeat, repeated: false }
+  await announceSeat(tx, batch, student, extra !== undefined, context)
+  return { ok: true, seat }
 }
 
 export async function extraEvent(tx: Transaction, batch: Batch, reason: string) {
@@ -71,35 +64,42 @@ export async function extraEvent(tx: Transaction, batch: Batch, reason: string) 
 }
 
 /** A student with a seat leaves the waitlist, and is told. */
-async function settle(
+async function announceSeat(
   tx: Transaction,
-  { batch, student, event }: { batch: Batch; student: number; event: 'confirm seat' | undefined },
+  batch: Batch,
+  student: number,
+  isExtra: boolean,
   context: ActionContext,
 ) {
-  await endWaits(tx, { batch, student }, context)
-  if (event) await record(tx, { event, id: student, ...(await seatFacts(tx, batch)) }, context)
+  await endWaits(tx, batch, student, context)
+  // An extra seat has an event of its own.
+  if (!isExtra) {
+    const facts = await seatFacts(tx, batch)
+    await record(tx, { event: 'confirm seat', id: student, ...facts }, context)
+  }
   await seatNotificationJob.enqueue(tx, { what: 'seated', batch: batch.id, student })
 }
 
 /** Entries for this batch and for any of its course; returns which. */
 export async function endWaits(
   tx: Transaction,
-  { batch, student }: { batch: Pick<Batch, 'id' | 'courseId'>; student: number },
+  { id, courseId }: Batch,
+  student: number,
   { now }: ActionContext,
 ): Promise<number[]> {
-  const endedWaits = await tx
+  const rows = await tx
     .update(waits)
     .set({ state: 'seated', changedAt: now })
     .where(
       and(
         eq(waits.studentId, student),
-        eq(waits.courseId, batch.courseId),
+        eq(waits.courseId, courseId),
         inArray(waits.state, ['waiting', 'offered']),
-        or(eq(waits.batchId, batch.id), sql`${waits.batchId} is null`),
+        or(eq(waits.batchId, id), isNull(waits.batchId)),
       ),
     )
     .returning({ id: waits.id })
-  return endedWaits.map(({ id }) => id)
+  return rows.map((row) => row.id)
 }
 
 /** Whether a user may give seats beyond those of a batch, by their current roles. */

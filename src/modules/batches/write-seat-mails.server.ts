@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -11,10 +12,10 @@ import { addressOfLink, newLink } from '../accounts/secret-links.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import type { ClassFacts } from './contract.ts'
 import { updateSeat } from './hold-seat.server.ts'
-import { isFirstClass } from './is-first-class.ts'
 import type { seatNotificationJob } from './jobs.server.ts'
 import { readClass } from './list-seats-of.server.ts'
 import { lockBatches } from './locks.server.ts'
+import { isFirstClass } from './next-class.ts'
 import { findSeat, titleOf } from './store.server.ts'
 import { type Batch, batchSeats, type Seat } from './tables.ts'
 
@@ -134,7 +135,7 @@ export async function notifyOfSeat(
   })
 }
 
-async function findCancelled(tx: Parameters<typeof findSeat>[0], { id }: Batch, student: number) {
+async function findCancelled(tx: Transaction, { id }: Batch, student: number) {
   const condition = and(
     eq(batchSeats.batchId, id),
     eq(batchSeats.studentId, student),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
@@ -7,7 +7,8 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { extendHold, holdSeat } from '../batches/hold-seat.server.ts'
 import { refuseUnconfirmed, type SeatHolder, Unconfirmed } from '../batches/own-holds.server.ts'
 import type { HoldReason } from '../batches/rules.ts'
-import { type Batch, batches } from '../batches/tables.ts'
+import { findBatch } from '../batches/store.server.ts'
+import type { Batch } from '../batches/tables.ts'
 import { readCourse } from '../courses/rules.ts'
 import { listPublishedCourses } from '../courses/store.server.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
@@ -18,7 +19,8 @@ import { readTax } from '../ledger/documents/tax/tax.server.ts'
 import { lastPublication } from '../page-texts/store.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { lockOrder } from './locks.server.ts'
-import { nextPollTime, orderPaise, sameFor } from './rules.ts'
+import { orderPaise } from './rules.ts'
+import { insertOrder, listOpenOrders } from './store.server.ts'
 import { type Order, orders } from './tables.ts'
 
 export type CheckoutRequest = {
@@ -59,77 +61,55 @@ type BeginCheckoutResult = { ok: true; order: Order } | ({ ok: false } & BeginRe
  * find it. `GatewayFailure` if the gateway does not create its order.
  */
 export async function beginCheckout(
-  selling: GatewaySale,
+  sale: GatewaySale,
   request: CheckoutRequest,
   context: PersonContext,
 ): Promise<BeginCheckoutResult> {
-  const { db, gateway } = selling
-  const keepOrder = retryTransaction(db, (tx) =>
-    keep(tx, { ...request, gateway: gateway.name }, context),
-  )
-  const result = await keepOrder.catch(refuseUnconfirmed)
+  const result = await retryTransaction(sale.db, (tx) =>
+    placeOrder(tx, request, sale.gateway.name, context),
+  ).catch(refuseUnconfirmed)
   if (!result.ok) return result
-  return { ok: true, order: await openAtGateway(selling, result.order, context.now) }
+  return { ok: true, order: await openAtGateway(sale, result.order, context.now) }
 }
 
-async function keep(
+async function placeOrder(
   tx: Transaction,
-  request: CheckoutRequest & { gateway: string },
+  request: CheckoutRequest,
+  gateway: string,
   context: PersonContext,
 ): Promise<BeginCheckoutResult> {
+  const { courseId, batchId, holder } = request
+  const { now } = context
   if (!request.isAdult && !request.guardian) return { ok: false, reason: 'guardian-missing' }
   const published = await listPublishedCourses(tx as Database)
-  const course = published.map(readCourse).find(({ id }) => id === request.courseId)
+  const course = published.map(readCourse).find(({ id }) => id === courseId)
   if (!course) return { ok: false, reason: 'no-course' }
   if (course.price < orderPaise.least) return { ok: false, reason: 'no-fee' }
   if (course.price !== request.paise)
     return { ok: false, reason: 'price-changed', paise: course.price }
-  const [batch] = await tx.select().from(batches).where(eq(batches.id, request.batchId))
-  if (batch?.courseId !== request.courseId) return { ok: false, reason: 'no-batch' }
-  const agreedPrice = await agreeOn(tx, request, { batch, now: context.now })
-  if (!agreedPrice) return { ok: false, reason: 'plan-changed' }
-  const supply = await readSupply(tx, request, { batch, now: context.now })
-  if (!supply.ok) return supply
-  const { supplyState } = supply
-  const { holder } = request
-  const { phone } = holder
-  const registrationInput = {
-    userId: context.actor.id,
-    phone,
-    course: course.title,
-    now: context.now,
-  }
-  const student = await recogniseStudent(tx, registrationInput)
+  const batch = await findBatch(tx, batchId)
+  if (batch?.courseId !== courseId) return { ok: false, reason: 'no-batch' }
+  const today = dayInIndia(now)
+  const price = await agreeOn(tx, request, batch, today)
+  if (!price) return { ok: false, reason: 'plan-changed' }
+  // An online course is supplied where the student lives; for a classroom the state is not asked.
+  const needsState = needsSupplyState(batch, await readTax(tx, today))
+  if (needsState && !request.state) return { ok: false, reason: 'state-missing' }
+  const supplyState = (needsState && request.state) || null
+  const registration = { userId: context.actor.id, phone: holder.phone, course: course.title, now }
+  const student = await recogniseStudent(tx, registration)
   if (student === undefined) return { ok: false, reason: 'account-gone' }
-  if (await hasPaid(tx, request.courseId, context)) return { ok: false, reason: 'paid-already' }
-  const seat = { batch: request.batchId, student }
+  if (await hasPaid(tx, courseId, context)) return { ok: false, reason: 'paid-already' }
+  const seat = { batch: batchId, student }
   const hold = await holdSeat(tx, { ...seat, holder }, context)
-  // Stored only once this is asked and answered; until then there is no entry either.
+  // Rolled back: without a confirmed e-mail not even the student record is stored.
   if (!hold.ok && hold.reason === 'email-unconfirmed') throw new Unconfirmed()
   if (!hold.ok) return hold.reason === 'no-student' ? { ok: false, reason: 'account-gone' } : hold
   if (hold.seat.state === 'taken') return { ok: false, reason: 'has-seat' }
   if (hold.repeated) await extendHold(tx, seat, context)
-  const checkout = { ...request, ...agreedPrice, supplyState }
-  const openOrder = await findOpenOrder(tx, checkout, context)
-  const order =
-    openOrder ?? (await insertOrder(tx, { ...checkout, student, title: course.title }, context))
-  return { ok: true, order }
-}
-
-type Supply = { ok: true; supplyState: string | null } | { ok: false; reason: 'state-missing' }
-
-/**
- * Online courses are supplied where the student lives, so the state is required; for a classroom it is not
- * asked.
- */
-async function readSupply(
-  tx: Transaction,
-  { state }: CheckoutRequest,
-  { batch, now }: { batch: Batch; now: Date },
-): Promise<Supply> {
-  if (!needsSupplyState(batch, await readTax(tx, dayInIndia(now))))
-    return { ok: true, supplyState: null }
-  return state ? { ok: true, supplyState: state } : { ok: false, reason: 'state-missing' }
+  const terms = { ...price, supplyState, student, title: course.title, gateway }
+  const openOrder = await findOpenOrder(tx, request, terms, context)
+  return { ok: true, order: openOrder ?? (await insertSeatOrder(tx, request, terms, context)) }
 }
 
 /** The seat was gone: their payment is held and they still have to choose. */
@@ -142,46 +122,48 @@ async function hasPaid(tx: Transaction, courseId: string, { actor }: PersonConte
   return (await tx.$count(orders, paid)) > 0
 }
 
-/** Paise due now, and the later instalments with their dates. */
+/** Paise due now, and the later instalments with their dates; null for full payment. */
 type AgreedPrice = { dueNowPaise: number; parts: Due[] | null }
 
 /** Decided by the current plan; if it changed since it was shown the order is refused. */
 async function agreeOn(
   tx: Transaction,
-  { plan, paise }: CheckoutRequest,
-  { batch, now }: { batch: Batch; now: Date },
+  { plan, paise: feePaise }: CheckoutRequest,
+  batch: Batch,
+  today: string,
 ): Promise<AgreedPrice | undefined> {
-  if (!plan) return { dueNowPaise: paise, parts: null }
+  if (!plan) return { dueNowPaise: feePaise, parts: null }
   const plans = plansFor(await listPlans(tx, batch.courseId), batch)
   const existingPlan = plans.find(({ id, version }) => id === plan.id && version === plan.version)
-  const today = dayInIndia(now)
-  const offer =
-    existingPlan && offerOf(existingPlan, { feePaise: paise, startsOn: batch.startsOn, today })
-  return offer && { dueNowPaise: offer.dueNowPaise, parts: offer.parts }
+  return existingPlan && offerOf(existingPlan, { feePaise, startsOn: batch.startsOn, today })
+}
+
+/** What the order adds to the request. */
+type OrderTerms = AgreedPrice & {
+  supplyState: string | null
+  student: number
+  title: string
+  gateway: string
 }
 
 /** A second click or a returning buyer gets the same order, which is paid once. */
 async function findOpenOrder(
   tx: Transaction,
-  request: CheckoutRequest & AgreedPrice & { supplyState: string | null },
+  request: CheckoutRequest,
+  terms: OrderTerms,
   { actor, now }: PersonContext,
 ) {
-  const order = await tx
-    .select()
-    .from(orders)
-    .where(
-      and(
-        ...[eq(orders.userId, actor.id), eq(orders.batchId, request.batchId)],
-        ...[eq(orders.feePaise, request.paise), eq(orders.isAdult, request.isAdult)],
-        inArray(orders.state, ['started', 'open']),
-        gt(orders.createdAt, new Date(now.getTime() - sameFor)),
-      ),
-    )
-    .orderBy(desc(orders.createdAt))
-  return order.find(({ parts, planId, supplyState }) => {
-    if (planId !== (request.plan?.id ?? null) || supplyState !== request.supplyState) return false
-    return inWords(parts) === inWords(request.parts)
-  })
+  const isSame = and(
+    ...[eq(orders.userId, actor.id), eq(orders.batchId, request.batchId)],
+    ...[eq(orders.feePaise, request.paise), eq(orders.isAdult, request.isAdult)],
+  )
+  const openOrders = await listOpenOrders(tx, isSame, now)
+  return openOrders.find(
+    ({ parts, planId, supplyState }) =>
+      planId === (request.plan?.id ?? null) &&
+      supplyState === terms.supplyState &&
+      inWords(parts) === inWords(terms.parts),
+  )
 }
 
 /** Compared as text: PostgreSQL keeps fields in an order of its own. */
@@ -189,40 +171,34 @@ function inWords(parts: Due[] | null): string {
   return (parts ?? []).map(({ paise, dueOn }) => `${paise} by ${dueOn}`).join()
 }
 
-async function insertOrder(
+async function insertSeatOrder(
   tx: Transaction,
-  request: CheckoutRequest &
-    AgreedPrice & { gateway: string; student: number; title: string; supplyState: string | null },
+  request: CheckoutRequest,
+  { dueNowPaise, parts, supplyState, student, title, gateway }: OrderTerms,
   { actor, now }: PersonContext,
 ): Promise<Order> {
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      userId: actor.id,
-      studentId: request.student,
-      purpose: 'seat',
-      batchId: request.batchId,
-      courseId: request.courseId,
-      course: request.title,
-      feePaise: request.paise,
-      paise: request.dueNowPaise,
-      isAdult: request.isAdult,
-      planId: request.plan?.id,
-      parts: request.parts,
-      supplyState: request.supplyState,
-      guardianName: request.guardian?.name,
-      guardianPhone: request.guardian?.phone,
-      gateway: request.gateway,
-      language: request.language,
-      agreedAt: now,
-      termsPublication: await lastPublication(tx),
-      createdAt: now,
-      changedAt: now,
-      pollAt: nextPollTime(now, now),
-    })
-    .returning()
-  if (!order) throw new Error('An order that was just made is gone.')
-  return order
+  const { batchId, courseId, isAdult, guardian, language } = request
+  const order = {
+    userId: actor.id,
+    studentId: student,
+    purpose: 'seat',
+    batchId,
+    courseId,
+    course: title,
+    feePaise: request.paise,
+    paise: dueNowPaise,
+    isAdult,
+    planId: request.plan?.id,
+    parts,
+    supplyState,
+    guardianName: guardian?.name,
+    guardianPhone: guardian?.phone,
+    gateway,
+    language,
+    agreedAt: now,
+    termsPublication: await lastPublication(tx),
+  } as const
+  return insertOrder(tx, order, now)
 }
 
 export type GatewaySale = { db: Database; gateway: PaymentGateway }

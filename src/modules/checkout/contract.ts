@@ -1,18 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { lineOfText, type PhoneReason, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
-import type { Start } from '../batches/contract.ts'
+import { type Start, typedPhone } from '../batches/contract.ts'
 import type { PlanOffer } from '../enrolments/plans/contract.ts'
-import {
-  type disputeStates,
-  type HeldReason,
-  type NoSeatReason,
-  type OrderState,
-  orderProblems,
-  type readingSources,
-  type refundStates,
-} from './rules.ts'
+import { orderProblems } from './rules.ts'
 
 /** What the gateway's window returns. It is only a hint: the server asks the gateway. */
 export const returnedSchema = z
@@ -38,10 +31,6 @@ export type CheckoutFieldReason =
 
 const stateCodes = Object.keys(states) as [string, ...string[]]
 const missing = (reason: CheckoutFieldReason['reason']) => because<CheckoutFieldReason>({ reason })
-const phone = z
-  .string({ error: missing('phone-missing') })
-  .trim()
-  .max(40, missing('phone-too-long'))
 
 /** What a buyer accepts; nothing is filled in for them. */
 export const checkoutSchema = z
@@ -54,11 +43,11 @@ export const checkoutSchema = z
     plan: z
       .object({ id: z.number().int().positive(), version: z.number().int().positive() })
       .optional(),
-    phone,
+    phone: typedPhone,
     /** For an online batch where the institute charges GST: the GST code of the buyer's state. */
     state: z.enum(stateCodes, missing('no-state')).optional(),
     isAdult: z.boolean(missing('age-missing')),
-    guardian: z.object({ name: lineOfText('name', 100), phone }).optional(),
+    guardian: z.object({ name: lineOfText('name', 100), phone: typedPhone }).optional(),
     agreed: z.literal(true, missing('terms-missing')),
   })
   .openapi('Checkout')
@@ -84,69 +73,11 @@ export const ordersQuerySchema = z.object({
   problem: z.enum(orderProblems).optional(),
 })
 
-/** An order that staff must look at: name and amounts, no contact details. */
-export type OrderForStaff = {
-  id: string
-  name: string | null
-  course: string
-  /** Null for an instalment: it buys no seat. */
-  courseId: string | null
-  startsOn: string | null
-  state: OrderState
-  heldReason: HeldReason | null
-  noSeat: NoSeatReason | null
-  /** The requested amount. */
-  paise: number
-  /** The amount that the gateway took. */
-  receivedPaise: number
-  isWaiting: boolean
-  isBeingRefunded: boolean
-  refundFailed: boolean
-  since: string
-}
-
-type OfSomebody = {
-  id: number
-  name: string | null
-  course: string
-  enrolmentId: number | null
-  paise: number
-  since: string
-}
-
-/** A refund made at the gateway without us. */
-export type ExternalRefundData = OfSomebody & {
-  reason: 'elsewhere' | 'dispute'
-  state: (typeof refundStates)[number]
-  /** Its id at the gateway. */
-  refund: string
-  /** Where more was refunded than was left: the part that had been refunded before. */
-  isDuplicate: boolean
-}
-
-/** A payment for which the gateway now reports another amount than the ledger, which is `paise`. */
-export type DifferingPayment = OfSomebody & {
-  payment: string
-  currency: string
-  reading: number
-  readPaise: number
-  readCurrency: string
-  readings: {
-    source: (typeof readingSources)[number]
-    paise: number
-    currency: string
-    status: string
-    at: string
-  }[]
-}
-
-/** A dispute raised by a payer's bank. */
-export type DisputeForStaff = OfSomebody & {
-  dispute: string
-  reason: string
-  state: (typeof disputeStates)[number]
-  respondBy: string | null
-}
+type ForStaff = CallData<'GET /api/admin/orders'>
+export type OrderForStaff = ForStaff['orders'][number]
+export type ExternalRefundData = ForStaff['externalRefunds'][number]
+export type DifferingPayment = ForStaff['differing'][number]
+export type DisputeForStaff = ForStaff['disputes'][number]
 
 /** `correct` names the reading that was shown; another one is not confirmed. */
 export const readingDecisionSchema = z

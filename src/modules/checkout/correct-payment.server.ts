@@ -8,23 +8,23 @@ import { returnMoney } from '../ledger/documents/record-money.server.ts'
 import { refundedAmountOf } from '../ledger/store.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { findPaymentEntry } from './enter-refund.server.ts'
-import { notifyAboutOrder } from './fulfil-order.server.ts'
+import { findPaymentEntry, notifyAboutOrder } from './fulfil-order.server.ts'
 import { orderPollJob } from './jobs.server.ts'
-import { lockOrderOf } from './refund-ended.server.ts'
+import { lockOrderOf } from './locks.server.ts'
 import { gatewayPayments, gatewayRefunds, type PaymentReading, paymentReadings } from './tables.ts'
 
-export type CorrectReason =
-  | { reason: 'no-payment' }
-  /** Somebody else decided it, or the gateway agrees with the ledger again. */
-  | { reason: 'settled' }
-  /** A newer reading has other figures. */
-  | { reason: 'amount-changed' }
-  | { reason: 'other-currency' }
-  | { reason: 'refund-on-its-way' }
+export type CorrectReason = {
+  reason:
+    | 'no-payment'
+    /** Somebody else decided it, or the gateway agrees with the ledger again. */
+    | 'settled'
+    /** A newer reading has other figures. */
+    | 'amount-changed'
+    | 'other-currency'
+    | 'refund-on-its-way'
+}
 
-type CorrectPaymentInput = { payment: number; reading: number }
-type Corrected = { ok: true } | ({ ok: false } & CorrectReason)
+type CorrectResult = { ok: true } | ({ ok: false } & CorrectReason)
 
 /**
  * Staff confirm the gateway's later amount: the ledger entry is reversed with a document, and the amount
@@ -33,13 +33,17 @@ type Corrected = { ok: true } | ({ ok: false } & CorrectReason)
  */
 export function correctPayment(
   db: Database,
-  input: CorrectPaymentInput,
+  input: { payment: number; reading: number },
   context: PersonContext,
-): Promise<Corrected> {
-  return retryTransaction(db, async (tx): Promise<Corrected> => {
+): Promise<CorrectResult> {
+  return retryTransaction(db, async (tx): Promise<CorrectResult> => {
     const locked = await lockOrderOf(tx, input.payment)
-    const payment = locked && (await readLocked(tx, input.payment))
-    if (!payment) return { ok: false, reason: 'no-payment' }
+    const [payment] = await tx
+      .select()
+      .from(gatewayPayments)
+      .where(eq(gatewayPayments.id, input.payment))
+      .for('update')
+    if (!locked || !payment) return { ok: false, reason: 'no-payment' }
     if (payment.differingReading === null) return { ok: false, reason: 'settled' }
     if (payment.differingReading !== input.reading) return { ok: false, reason: 'amount-changed' }
     const [reading] = await tx
@@ -50,19 +54,13 @@ export function correctPayment(
     if (!reading || !entry) return { ok: false, reason: 'no-payment' }
     if (reading.currency !== payment.currency) return { ok: false, reason: 'other-currency' }
     if (await isBeingRefunded(tx, payment.id)) return { ok: false, reason: 'refund-on-its-way' }
-    await enterAnew(tx, { entry, reading }, context)
+    await enterAnew(tx, entry, reading, context)
     await tx
       .update(gatewayPayments)
       .set({ paise: reading.paise, differingReading: null })
       .where(eq(gatewayPayments.id, payment.id))
-    const { order, studentId } = locked
-    const notification = { order, payment: reading, event: 'correct payment' } as const
-    if (studentId)
-      await notifyAboutOrder(
-        tx,
-        { ...notification, studentId, beforePaise: payment.paise },
-        context,
-      )
+    const figures = { paise: reading.paise, beforePaise: payment.paise }
+    await notifyAboutOrder(tx, locked, { event: 'correct payment', ...figures }, context)
     await announceChange(tx)
     return { ok: true }
   })
@@ -71,7 +69,8 @@ export function correctPayment(
 /** What was refunded of the old entry stays refunded. */
 async function enterAnew(
   tx: Transaction,
-  { entry, reading }: { entry: LedgerEntry & { enrolmentId: number }; reading: PaymentReading },
+  entry: LedgerEntry & { enrolmentId: number },
+  reading: PaymentReading,
   context: PersonContext,
 ): Promise<void> {
   await lockEnrolmentById(tx, entry.enrolmentId)
@@ -81,25 +80,14 @@ async function enterAnew(
   const reference = `${reading.payment}/${reading.id}`
   const common = { method: 'gateway', reference, readingId: reading.id } as const
   if (wrongPaise > 0) {
-    const refundEntry = {
-      of: entry,
-      paise: wrongPaise,
-      key: `gateway less ${reading.id}`,
-      ...common,
-    }
-    const back = await returnMoney(tx, refundEntry, context)
+    const reversal = { of: entry, paise: wrongPaise, key: `gateway less ${reading.id}` }
+    const back = await returnMoney(tx, { ...reversal, ...common }, context)
     if (!back.ok) throw new Error(`payment not corrected: ${back.reason}`)
   }
   if (rightPaise <= 0) return
   const { enrolmentId } = entry
   const key = `gateway reading ${reading.id}`
-  const paid = {
-    enrolmentId: enrolmentId,
-    paise: rightPaise,
-    key,
-    settlesPending: true,
-    ...common,
-  } as const
+  const paid = { enrolmentId, paise: rightPaise, key, settlesPending: true, ...common } as const
   const result = await recordPayment(tx, paid, context)
   if (!result.ok) throw new Error(`payment not corrected: ${result.reason}`)
 }
@@ -111,15 +99,6 @@ export function recheckPayment(db: Database, id: number): Promise<boolean> {
     if (payment) await orderPollJob.enqueue(tx, { order: payment.orderId })
     return payment !== undefined
   })
-}
-
-async function readLocked(tx: Transaction, id: number) {
-  const [payment] = await tx
-    .select()
-    .from(gatewayPayments)
-    .where(eq(gatewayPayments.id, id))
-    .for('update')
-  return payment
 }
 
 async function isBeingRefunded(tx: Transaction, id: number): Promise<boolean> {

@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
-import { batches } from '../batches/tables.ts'
+import { findBatch } from '../batches/store.server.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolStudent } from '../enrolments/enrol-student.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
-import { recordPayment } from '../enrolments/record-payment.server.ts'
+import { recordPayment, recordRefund } from '../enrolments/record-payment.server.ts'
 import { enrolments } from '../enrolments/tables.ts'
-import { readBalance } from '../ledger/store.server.ts'
-import { students } from '../students/tables.ts'
-import { enterRefund } from './enter-refund.server.ts'
+import { readBalance, refundedAmountOf } from '../ledger/store.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { findNamesOf } from '../students/store.server.ts'
 import type { PaidEvent } from './events.server.ts'
 import { payerJob, refundJob } from './jobs.server.ts'
 import { type NoSeatReason, type RefundWhy, whyNoSeat } from './rules.ts'
-import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
+import { leftOf } from './store.server.ts'
+import {
+  type GatewayRefundRow,
+  gatewayPayments,
+  gatewayRefunds,
+  type Order,
+  paymentReadings,
+} from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
 type OrderChanges = Partial<Pick<Order, 'state' | 'enrolmentId'>>
@@ -28,50 +35,37 @@ type OrderChanges = Partial<Pick<Order, 'state' | 'enrolmentId'>>
  */
 export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<OrderChanges> {
   const context: ActionContext = { actor: 'system', now }
-  const { order } = paid
+  const { order, payment } = paid
   if (order.purpose === 'part' && order.enrolmentId) {
     await payPart(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
     return { state: 'paid' }
   }
-  const result = await takeSeat(
-    tx,
-    { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' },
-    context,
-  )
+  const request = { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' } as const
+  const result = await takeSeat(tx, request, context)
   const seatId = result.ok ? result.seat.id : null
   const earlier = seatId && (await findOther(tx, seatId, order))
   // Another order of theirs has paid for this seat: this one is refunded.
   if (earlier) {
+    const surplus = { payment, paise: payment.paise, reason: 'surplus' } as const
     await enterPayment(tx, { ...paid, enrolmentId: earlier }, context)
-    await startGatewayRefund(
-      tx,
-      { payment: paid.payment, paise: paid.payment.paise, reason: 'surplus' },
-      context,
-    )
+    await startGatewayRefund(tx, surplus, context)
     return { state: 'paid', enrolmentId: earlier }
   }
   const enrolmentId = await enrolByOrder(tx, { ...paid, seatId }, context)
-  await enterPayment(tx, { ...paid, enrolmentId: enrolmentId, isToldOtherwise: true }, context)
+  await enterPayment(tx, { ...paid, enrolmentId, isToldOtherwise: true }, context)
   if (seatId === null) await notifyNoSeat(tx, paid, context)
   await payerJob.enqueue(tx, { order: order.id })
-  return { state: seatId === null ? 'no-seat' : 'paid', enrolmentId: enrolmentId }
+  return { state: seatId === null ? 'no-seat' : 'paid', enrolmentId }
 }
 
-async function notifyNoSeat(
-  tx: Transaction,
-  { order, studentId, payment }: Paid,
-  context: ActionContext,
-) {
-  const [batch] = await tx
-    .select()
-    .from(batches)
-    .where(eq(batches.id, order.batchId ?? 0))
-  const noSeat = batch && whyNoSeat(batch, context.now)
-  await notifyAboutOrder(
-    tx,
-    { order, studentId, payment, event: 'receive payment without seat', noSeat },
-    context,
-  )
+async function notifyNoSeat(tx: Transaction, paid: Paid, context: ActionContext) {
+  const batch = await findBatch(tx, paid.order.batchId ?? 0)
+  const notification = {
+    event: 'receive payment without seat',
+    paise: paid.payment.paise,
+    noSeat: batch && whyNoSeat(batch, context.now),
+  } as const
+  await notifyAboutOrder(tx, paid, notification, context)
 }
 
 /**
@@ -85,15 +79,10 @@ async function payPart(
 ) {
   const { enrolmentId, payment } = paid
   await lockEnrolmentById(tx, enrolmentId)
-  const { balancePaise } = await readBalance(tx, { enrolmentId: enrolmentId })
+  const { balancePaise } = await readBalance(tx, { enrolmentId })
   await enterPayment(tx, paid, context)
   const paise = payment.paise - Math.max(0, balancePaise)
-  if (paise > 0)
-    await notifyAboutOrder(
-      tx,
-      { ...paid, payment: { paise }, event: 'receive overpayment' },
-      context,
-    )
+  if (paise > 0) await notifyAboutOrder(tx, paid, { event: 'receive overpayment', paise }, context)
 }
 
 const keyOf = ({ id }: Order) => `order ${id}`
@@ -113,10 +102,7 @@ export async function enrolByOrder(
   { order, studentId, seatId }: Omit<Paid, 'payment'> & { seatId: number | null },
   context: ActionContext,
 ): Promise<number> {
-  const [batch] = await tx
-    .select()
-    .from(batches)
-    .where(eq(batches.id, order.batchId ?? 0))
+  const batch = await findBatch(tx, order.batchId ?? 0)
   const { guardianName: name, guardianPhone: phone } = order
   const result = await enrolStudent(
     tx,
@@ -148,52 +134,85 @@ type EnterPaymentInput = Pick<Paid, 'payment'> & { enrolmentId: number; isToldOt
 /** Enters the payment in the ledger, with its document. */
 export async function enterPayment(
   tx: Transaction,
-  { payment, enrolmentId, isToldOtherwise: isNotifiedElsewhere = false }: EnterPaymentInput,
+  { payment, enrolmentId, isToldOtherwise = false }: EnterPaymentInput,
   context: ActionContext,
 ): Promise<void> {
   const { payment: reference, paise } = payment
   const key = `gateway ${reference}`
   const money = { paise, method: 'gateway', reference, settlesPending: true } as const
-  const result = await recordPayment(
-    tx,
-    { enrolmentId: enrolmentId, key, ...money, isToldOtherwise: isNotifiedElsewhere },
-    context,
-  )
+  const result = await recordPayment(tx, { enrolmentId, key, ...money, isToldOtherwise }, context)
   if (!result.ok) throw new Error(`payment not recorded: ${result.reason}`)
-  await tx
-    .update(gatewayPayments)
-    .set({ enrolmentId: enrolmentId })
-    .where(eq(gatewayPayments.id, payment.id))
+  await tx.update(gatewayPayments).set({ enrolmentId }).where(eq(gatewayPayments.id, payment.id))
   // What was refunded while the payment was not in the ledger.
   const { gatewayPaymentId, state } = gatewayRefunds
-  const unknownRefund = await tx
+  const refunds = await tx
     .select()
     .from(gatewayRefunds)
     .where(and(eq(gatewayPaymentId, payment.id), eq(state, 'processed')))
     .orderBy(gatewayRefunds.id)
-  for (const endedRefund of unknownRefund)
-    await enterRefund(tx, { payment, ended: endedRefund }, context)
+  for (const refund of refunds) await enterRefund(tx, payment, refund, context)
 }
 
-type OrderNotification = Pick<Paid, 'order' | 'studentId'> & {
-  payment: { paise: number }
+type GatewayPaymentId = Pick<Paid['payment'], 'gateway' | 'payment'>
+
+/** The ledger entry of a payment; the last one if it was corrected. */
+export async function findPaymentEntry(tx: Transaction, { gateway, payment }: GatewayPaymentId) {
+  const readings = tx
+    .select({ id: paymentReadings.id })
+    .from(paymentReadings)
+    .where(and(eq(paymentReadings.gateway, gateway), eq(paymentReadings.payment, payment)))
+  const { key, readingId, kind, id } = ledgerEntries
+  const [entry] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(eq(kind, 'payment'), or(eq(key, `gateway ${payment}`), inArray(readingId, readings))),
+    )
+    .orderBy(desc(id))
+    .limit(1)
+  return entry && entry.enrolmentId !== null
+    ? { ...entry, enrolmentId: entry.enrolmentId }
+    : undefined
+}
+
+/** Enters a gateway refund in the ledger with its document; held payments are not in the ledger. */
+export async function enterRefund(
+  tx: Transaction,
+  payment: GatewayPaymentId,
+  { key, paise, refund: reference }: Pick<GatewayRefundRow, 'key' | 'paise' | 'refund'>,
+  context: ActionContext,
+): Promise<void> {
+  const of = await findPaymentEntry(tx, payment)
+  if (!of) return
+  await lockEnrolmentById(tx, of.enrolmentId)
+  // Refunded by hand and at the gateway as well: the ledger has it already, and staff are shown it.
+  if (-of.paise - (await refundedAmountOf(tx, of.id)) < paise) {
+    await tx.update(gatewayRefunds).set({ isDuplicate: true }).where(eq(gatewayRefunds.key, key))
+    return
+  }
+  const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const
+  const result = await recordRefund(tx, { of, ...entry }, context)
+  if (!result.ok) throw new Error(`refund not recorded: ${result.reason}`)
+}
+
+type OrderNotification = {
   event: PaidEvent
+  paise: number
   noSeat?: NoSeatReason
   /** For a corrected payment: its former ledger entry. */
   beforePaise?: number
 }
 
-/** With the student's name as staff know it. */
+/** With the student's name as staff know it; nothing where the account was deleted. */
 export async function notifyAboutOrder(
   tx: Transaction,
-  { order, studentId, payment, event, noSeat, beforePaise }: OrderNotification,
+  { order, studentId }: { order: Order; studentId: number | undefined },
+  { event, paise: amountPaise, noSeat, beforePaise }: OrderNotification,
   context: ActionContext,
 ): Promise<void> {
-  const [student] = await tx
-    .select({ name: students.name })
-    .from(students)
-    .where(eq(students.id, studentId))
-  const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
+  if (!studentId) return
+  const [student] = await findNamesOf(tx, [studentId])
+  const facts = { name: student?.name, course: order.course, amountPaise }
   const more = { ...(noSeat && { noSeat }), ...(beforePaise && { beforePaise }) }
   await record(tx, { event, id: studentId, ...facts, ...more }, context)
 }
@@ -206,7 +225,7 @@ type RefundInput = {
   key?: string
 }
 
-type AskRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
+type StartRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
 
 /**
  * Queues a refund through the gateway in this transaction. Never more than was paid: concurrent requests
@@ -214,22 +233,17 @@ type AskRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-th
  */
 export async function startGatewayRefund(
   tx: Transaction,
-  input: RefundInput,
+  { payment, paise, reason, key = `rf-${randomUUID()}` }: RefundInput,
   context: ActionContext,
-): Promise<AskRefundResult> {
-  const { payment, paise, reason, key = `rf-${randomUUID()}` } = input
-  const [came] = await tx
-    .select({ paise: gatewayPayments.paise })
+): Promise<StartRefundResult> {
+  const [row] = await tx
+    .select()
     .from(gatewayPayments)
     .where(eq(gatewayPayments.id, payment.id))
     .for('update')
   const [existingRefund] = await tx.select().from(gatewayRefunds).where(eq(gatewayRefunds.key, key))
   if (existingRefund) return { ok: true, key }
-  const [row] = await tx
-    .select({ paise: sql<number>`coalesce(sum(${gatewayRefunds.paise}), 0)::float8` })
-    .from(gatewayRefunds)
-    .where(and(eq(gatewayRefunds.gatewayPaymentId, payment.id), ne(gatewayRefunds.state, 'failed')))
-  if ((row?.paise ?? 0) + paise > (came?.paise ?? 0)) return { ok: false, reason: 'more-than-paid' }
+  if (!row || paise > (await leftOf(tx, row))) return { ok: false, reason: 'more-than-paid' }
   await tx.insert(gatewayRefunds).values({
     key,
     gatewayPaymentId: payment.id,

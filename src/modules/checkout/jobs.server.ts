@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import type { GatewayEvent } from '../../platform/gateway/gateway.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
+
+/** What the jobs that ask the gateway are given. */
+export type GatewayJobContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
 const ofOrder = { payload: z.object({ order: z.string() }) }
 

@@ -1,29 +1,40 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { z } from '@hono/zod-openapi'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { Batch } from '../batches/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { matchingStudents } from '../students/store.server.ts'
-import type {
-  DifferingPayment,
-  DisputeForStaff,
-  ExternalRefundData,
-  OrderForStaff,
-} from './contract.ts'
-import { type OrderProblem, whyNoSeat } from './rules.ts'
+import { students } from '../students/tables.ts'
+import type { ordersQuerySchema } from './contract.ts'
+import { whyNoSeat } from './rules.ts'
+import {
+  gatewayDisputes,
+  gatewayPayments,
+  gatewayRefunds,
+  type Order,
+  orders,
+  type PaymentReading,
+  paymentReadings,
+} from './tables.ts'
 
 /** Far more than a normal day has; oldest first, so none is forgotten. */
 const most = 200
 
-type Row = Omit<OrderForStaff, 'noSeat'> & {
+type OrderRow = Pick<Order, 'id' | 'course' | 'courseId' | 'state' | 'heldReason' | 'paise'> & {
+  name: string | null
+  startsOn: string | null
   status: Batch['status'] | null
-  closesAt: Date | string | null
+  closesAt: string | null
+  since: string
+  /** The amount that the gateway took; `paise` is the requested one. */
+  receivedPaise: number
+  refundFailed: boolean
+  isBeingRefunded: boolean
+  isWaiting: boolean
 }
 
-type OrderQuery = {
-  search?: string | undefined
-  problem?: OrderProblem | undefined
-}
+type OrderQuery = z.infer<typeof ordersQuerySchema>
 
 /** SQL: by the student, or by the beginning of the order number; by what is wrong. */
 function whichOrders({ search, problem }: OrderQuery): SQL {
@@ -42,11 +53,8 @@ function whichOrders({ search, problem }: OrderQuery): SQL {
  * Orders that staff must look at: paid without a seat, held because another amount came, or with a refund
  * that failed. Names and amounts, no contact details.
  */
-export async function listOrdersForStaff(
-  db: Transaction,
-  query: OrderQuery = {},
-): Promise<OrderForStaff[]> {
-  const { rows } = await db.execute<Row>(sql`
+export async function listOrdersForStaff(db: Transaction, query: OrderQuery) {
+  const { rows } = await db.execute<OrderRow>(sql`
     select o.id, o.course, o.course_id as "courseId", o.state, o.held_reason as "heldReason", s.name,
            o.paise::float8 as paise, b.starts_on::text as "startsOn",
            b.status, b.closes_at as "closesAt", o.changed_at as since,
@@ -83,42 +91,46 @@ export async function listOrdersForStaff(
     const since = new Date(row.since)
     const batch = status && closesAt ? { status, closesAt: new Date(closesAt) } : undefined
     const noSeat = row.state === 'no-seat' && batch ? whyNoSeat(batch, since) : null
-    return { ...row, noSeat, since: since.toISOString() }
+    return { ...row, noSeat, since }
   })
 }
 
+const payer = { name: students.name, course: orders.course, enrolmentId: orders.enrolmentId }
+const ofPayment = eq(orders.id, gatewayPayments.orderId)
+const ofOrder = eq(students.id, orders.studentId)
+
 /** External refunds that no member of staff has marked as resolved. */
-export async function listExternalRefunds(db: Transaction): Promise<ExternalRefundData[]> {
-  const { rows } = await db.execute<ExternalRefundData>(sql`
-    select r.id::float8 as id, s.name, o.course, o.enrolment_id::float8 as "enrolmentId",
-           r.paise::float8 as paise, r.reason, r.state, r.is_duplicate as "isDuplicate", r.refund,
-           r.requested_at as since
-      from gateway_refunds r
-      join gateway_payments p on p.id = r.gateway_payment_id
-      join orders o on o.id = p.order_id
-      left join students s on s.id = o.student_id
-     where r.reason in ('elsewhere', 'dispute') and r.resolved_at is null and r.state <> 'failed'
-     order by r.requested_at, r.id limit ${most}`)
-  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+export function listExternalRefunds(db: Transaction) {
+  const { id, paise, reason, state, isDuplicate, refund, requestedAt: since } = gatewayRefunds
+  return db
+    .select({ ...payer, id, paise, reason, state, isDuplicate, refund, since })
+    .from(gatewayRefunds)
+    .innerJoin(gatewayPayments, eq(gatewayPayments.id, gatewayRefunds.gatewayPaymentId))
+    .innerJoin(orders, ofPayment)
+    .leftJoin(students, ofOrder)
+    .where(
+      and(
+        inArray(reason, ['elsewhere', 'dispute']),
+        isNull(gatewayRefunds.resolvedAt),
+        ne(state, 'failed'),
+      ),
+    )
+    .orderBy(asc(since), asc(id))
+    .limit(most)
 }
 
 /** Disputes that a bank has not decided yet, by deadline. */
-export async function listDisputes(db: Transaction): Promise<DisputeForStaff[]> {
-  const { rows } = await db.execute<DisputeForStaff>(sql`
-    select d.id::float8 as id, d.dispute, s.name, o.course, o.enrolment_id::float8 as "enrolmentId",
-           d.paise::float8 as paise, d.reason, d.state, d.respond_by as "respondBy",
-           d.opened_at as since
-      from gateway_disputes d
-      join gateway_payments p on p.id = d.gateway_payment_id
-      join orders o on o.id = p.order_id
-      left join students s on s.id = o.student_id
-     where d.state in ('open', 'under-review')
-     order by d.respond_by nulls last, d.id limit ${most}`)
-  return rows.map((row) => ({
-    ...row,
-    since: new Date(row.since).toISOString(),
-    respondBy: row.respondBy && new Date(row.respondBy).toISOString(),
-  }))
+export function listDisputes(db: Transaction) {
+  const { id, dispute, paise, reason, state, respondBy, openedAt: since } = gatewayDisputes
+  return db
+    .select({ ...payer, id, dispute, paise, reason, state, respondBy, since })
+    .from(gatewayDisputes)
+    .innerJoin(gatewayPayments, eq(gatewayPayments.id, gatewayDisputes.gatewayPaymentId))
+    .innerJoin(orders, ofPayment)
+    .leftJoin(students, ofOrder)
+    .where(inArray(state, ['open', 'under-review']))
+    .orderBy(sql`${respondBy} nulls last`, asc(id))
+    .limit(most)
 }
 
 /** Marks an external refund as resolved. Idempotent. */
@@ -137,24 +149,40 @@ export async function resolveExternalRefund(
   })
 }
 
-type DifferingRow = Omit<DifferingPayment, 'since'> & { since: Date | string }
+type Reading = Pick<PaymentReading, 'source' | 'paise' | 'currency' | 'status'> & { at: string }
+
+/** The latest readings of a payment, oldest first. */
+const readings = sql<Reading[]>`(
+  select json_agg(json_build_object('source', h.source, 'paise', h.paise, 'currency', h.currency,
+      'status', h.status, 'at', to_char(h.read_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by h.read_at, h.id)
+    from (select * from payment_readings h
+           where h.gateway = ${gatewayPayments.gateway} and h.payment = ${gatewayPayments.payment}
+           order by h.read_at desc, h.id desc limit 20) h)`
 
 /** Payments for which the gateway now reports another amount than the ledger, oldest first. */
-export async function listDiffering(db: Transaction): Promise<DifferingPayment[]> {
-  const { rows } = await db.execute<DifferingRow>(sql`
-    select p.id::float8 as id, s.name, o.course, p.enrolment_id::float8 as "enrolmentId", p.payment,
-           p.paise::float8 as paise, p.currency, r.id::float8 as reading, r.read_at as since,
-           r.paise::float8 as "readPaise", r.currency as "readCurrency",
-           (select json_agg(json_build_object('source', h.source, 'paise', h.paise, 'currency', h.currency,
-                      'status', h.status, 'at', to_char(h.read_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                      order by h.read_at, h.id)
-              from (select * from payment_readings h where h.gateway = p.gateway and h.payment = p.payment
-                     order by h.read_at desc, h.id desc limit 20) h) as readings
-      from gateway_payments p
-      join payment_readings r on r.id = p.differing_reading
-      join orders o on o.id = p.order_id
-      left join students s on s.id = o.student_id
-     where p.differing_reading is not null
-     order by r.read_at, p.id limit ${most}`)
-  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+export function listDiffering(db: Transaction) {
+  const { id, payment, paise, currency, differingReading } = gatewayPayments
+  return db
+    .select({
+      name: students.name,
+      course: orders.course,
+      enrolmentId: gatewayPayments.enrolmentId,
+      id,
+      payment,
+      paise,
+      currency,
+      reading: paymentReadings.id,
+      since: paymentReadings.readAt,
+      readPaise: paymentReadings.paise,
+      readCurrency: paymentReadings.currency,
+      readings,
+    })
+    .from(gatewayPayments)
+    .innerJoin(paymentReadings, eq(paymentReadings.id, differingReading))
+    .innerJoin(orders, ofPayment)
+    .leftJoin(students, ofOrder)
+    .where(isNotNull(differingReading))
+    .orderBy(asc(paymentReadings.readAt), asc(id))
+    .limit(most)
 }

@@ -1,4 +1,4 @@
-import { type Language, languageNamed } from '../../../content/languages.ts'
+import { languageNamed } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -34,16 +34,15 @@ export async function notifyPayer(
       for (const receipt of receipts) await receiptJob.enqueue(tx, { document: receipt.id })
       return
     }
-    const language = languageNamed(order.language)
     await sendMail(tx, orderMail, {
       to: recipient.email,
-      language,
+      language: languageNamed(order.language),
       name: recipient.name,
       order,
       state,
       noSeat,
       receipts,
-      facts: await factsOf(tx, { order, orderData, language, now: services.clock() }),
+      facts: await factsOf(tx, order, orderData, services.clock()),
       publicUrl: services.config.publicUrl,
     })
   })
@@ -62,14 +61,12 @@ const orderMail = defineMail<{
   documents: ({ receipts }) => receipts.map(({ id }) => id),
   write: (mail) => {
     const { name, order, noSeat, facts, language } = mail
-    const { orderMails } = textsFor(language)
-    const words = noSeat ? orderMails.noSeat : orderMails.paid
+    const { paid, noSeat: without } = textsFor(language).orderMails
+    const words = noSeat ? without : paid
     return {
-      subject: noSeat
-        ? orderMails.noSeat.subject[noSeat](order.course)
-        : orderMails.paid.subject(order.course),
+      subject: noSeat ? without.subject[noSeat](order.course) : paid.subject(order.course),
       parts: [
-        ...(noSeat ? orderMails.noSeat.before(name, noSeat) : orderMails.paid.before(name)),
+        ...(noSeat ? without.before(name, noSeat) : paid.before(name)),
         { facts },
         { link: pageAddress(to.order(order.id), mail), label: words.link },
         ...words.after,
@@ -79,20 +76,16 @@ const orderMail = defineMail<{
 })
 
 type Fact = [name: string, value: string]
-type OrderNotification = {
-  order: Order
-  orderData: Pick<OrderData, 'receipts' | 'nextClass' | 'nextDue'>
-  language: Language
-  now: Date
-}
-
 type OrderData = NonNullable<Awaited<ReturnType<typeof showOrder>>>
 
 /** Amount, date, document number, the next class and the next instalment. */
 async function factsOf(
   tx: Transaction,
-  { order, orderData: { receipts, nextClass, nextDue: next }, language, now }: OrderNotification,
+  order: Order,
+  { receipts, nextClass, nextDue: next }: OrderData,
+  now: Date,
 ): Promise<Fact[]> {
+  const language = languageNamed(order.language)
   const texts = textsFor(language)
   const { orderMails, feeMails, documents: words } = texts
   const { facts } = orderMails
@@ -106,18 +99,15 @@ async function factsOf(
         [words.titles[document.kind], document.name],
       )
   }
+  const nextFacts: Fact[] = nextClass ? classMailFacts(nextClass, texts, dayInIndia(now)) : []
+  if (next) {
+    const due = feeMails.receipt.next(formatRupees(next.paise), dayOf(next.dueOn))
+    nextFacts.push([feeMails.facts.next, due])
+  }
   return [
     [facts.course, order.course],
     [facts.sum, formatRupees(order.paise)],
     ...documentFacts,
-    ...(nextClass ? classMailFacts(nextClass, texts, dayInIndia(now)) : []),
-    ...(next
-      ? [
-          [
-            feeMails.facts.next,
-            feeMails.receipt.next(formatRupees(next.paise), dayOf(next.dueOn)),
-          ] as Fact,
-        ]
-      : []),
+    ...nextFacts,
   ]
 }

@@ -1,15 +1,18 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
-import { eventJob, orderPollJob, reconcileJob, refundJob } from './jobs.server.ts'
+import {
+  eventJob,
+  type GatewayJobContext,
+  orderPollJob,
+  reconcileJob,
+  refundJob,
+} from './jobs.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
 import { storeReading } from './store-payment.server.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
-
-type Read = Pick<GatewayEvent, 'gatewayPayment' | 'reading'>
-type ArrivedEvent = { event: GatewayEvent; raw: Uint8Array }
 
 /**
  * Stores a signed event once and queues a poll; its content is not trusted. A repeated event polls again,
@@ -18,7 +21,8 @@ type ArrivedEvent = { event: GatewayEvent; raw: Uint8Array }
 export async function receiveEvent(
   db: Database,
   { name }: PaymentGateway,
-  { event, raw }: ArrivedEvent,
+  event: GatewayEvent,
+  raw: Uint8Array,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -42,7 +46,7 @@ export async function receiveEvent(
       .onConflictDoNothing()
       .returning({ id: gatewayEvents.id })
     if (order) {
-      await keepEventReading(tx, { gateway: name, orderId: order.id, event, readAt: now })
+      await storeEventReading(tx, name, order.id, event, now)
       await orderPollJob.enqueue(tx, { order: order.id })
     }
     const about = order ? await listRefunds(tx, name, event) : refunds
@@ -57,14 +61,15 @@ export async function receiveEvent(
   })
 }
 
-async function keepEventReading(
+async function storeEventReading(
   tx: Transaction,
-  of: { gateway: string; orderId: string; readAt: Date; event: Read },
+  gateway: string,
+  orderId: string,
+  { gatewayPayment: payment, reading }: Pick<GatewayEvent, 'gatewayPayment' | 'reading'>,
+  readAt: Date,
 ): Promise<void> {
-  const { gateway, orderId, readAt, event } = of
-  if (!event.gatewayPayment || !event.reading) return
-  const payment = event.gatewayPayment
-  await storeReading(tx, { ...event.reading, gateway, orderId, readAt, payment, source: 'event' })
+  if (!payment || !reading) return
+  await storeReading(tx, { ...reading, gateway, orderId, readAt, payment, source: 'event' })
 }
 
 /** An event of a refund or a dispute need not name the order. */
@@ -88,7 +93,10 @@ async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent
     .select({ id: gatewayPayments.id })
     .from(gatewayPayments)
     .where(
-      sql`${gatewayPayments.gateway} = ${gateway} and ${gatewayPayments.payment} = ${event.gatewayPayment ?? ''}`,
+      and(
+        eq(gatewayPayments.gateway, gateway),
+        eq(gatewayPayments.payment, event.gatewayPayment ?? ''),
+      ),
     )
   const refunds = await tx
     .select({ key: gatewayRefunds.key })
@@ -102,22 +110,21 @@ async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent
  * receipt. All others are not ours and are done.
  */
 export async function readUnknownEvent(
-  { db, gateway, now }: { db: Database; gateway: PaymentGateway; now: Date },
-  { event: id, gatewayOrder, ...read }: PayloadOf<typeof eventJob>,
+  { db, gateway, clock }: GatewayJobContext,
+  { event: id, gatewayOrder, ...event }: PayloadOf<typeof eventJob>,
 ): Promise<void> {
+  const now = clock()
   const [storedEvent] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
   if (!storedEvent?.raw || storedEvent.doneAt) return
-  const reading = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
-  const order = await findOrderOf(db, gateway.name, { receipt: reading?.receipt })
+  const ofGateway = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
+  const order = await findOrderOf(db, gateway.name, { receipt: ofGateway?.receipt })
   await db.transaction(async (tx) => {
     await tx
       .update(gatewayEvents)
       .set(order ? { orderId: order.id } : { doneAt: now, raw: null })
       .where(eq(gatewayEvents.id, id))
     if (!order) return
-    const { receivedAt: readAt } = storedEvent
-    const of = { gateway: gateway.name, orderId: order.id, readAt, event: read }
-    await keepEventReading(tx, of)
+    await storeEventReading(tx, gateway.name, order.id, event, storedEvent.receivedAt)
     await orderPollJob.enqueue(tx, { order: order.id })
   })
 }

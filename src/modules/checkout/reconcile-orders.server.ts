@@ -2,17 +2,16 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import type { Dispute, GatewayRefund, PaymentGateway } from '../../platform/gateway/gateway.ts'
+import type { Dispute, GatewayRefund } from '../../platform/gateway/gateway.ts'
 import { defineScheduledJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
 import { notifyAboutOrder } from './fulfil-order.server.ts'
-import { type reconcileJob, refundJob } from './jobs.server.ts'
-import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
+import { type GatewayJobContext, type reconcileJob, refundJob } from './jobs.server.ts'
+import { lockOrderOf } from './locks.server.ts'
+import { refundEnded } from './refund-payment.server.ts'
 import { isUndecided } from './rules.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { gatewayDisputes, gatewayPayments, gatewayRefunds } from './tables.ts'
 import { endWait } from './wait-first.server.ts'
-
-type PollContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
 /** Every hour: an event may be lost. */
 export const reconcileAllJob = defineScheduledJob('reconcile-orders', '23 * * * *')
@@ -24,32 +23,34 @@ const lookBack = 14 * 24 * 60 * 60_000
 
 /** Job after an event: asks the gateway about its subject. */
 export async function reconcileExternal(
-  pollContext: PollContext,
+  context: GatewayJobContext,
   about: ExternalChange,
 ): Promise<void> {
-  if (await importChange(pollContext, about)) return
+  if (await importChange(context, about)) return
   // The event came before the payment.
-  await settleOrder(pollContext, about.order)
-  await importChange(pollContext, about)
+  await settleOrder(context, about.order)
+  await importChange(context, about)
 }
 
 async function importChange(
-  { db, gateway, clock }: PollContext,
+  { db, gateway, clock }: GatewayJobContext,
   about: ExternalChange,
 ): Promise<boolean> {
-  const from = { gateway: gateway.name }
   if ('refund' in about)
-    return importRefund(db, { ...from, refund: await gateway.lookRefund(about.refund) }, clock())
-  return importDispute(db, { ...from, dispute: await gateway.lookDispute(about.dispute) }, clock())
+    return importRefund(db, gateway.name, await gateway.lookRefund(about.refund), clock())
+  return importDispute(db, gateway.name, await gateway.lookDispute(about.dispute), clock())
 }
 
 /** Hourly job: imports refunds and disputes, whether or not an event arrived. */
-export async function findExternalChanges({ db, gateway, clock }: PollContext): Promise<void> {
-  const from = { gateway: gateway.name }
+export async function findExternalChanges({
+  db,
+  gateway,
+  clock,
+}: GatewayJobContext): Promise<void> {
   const refunds = await gateway.refundsSince(new Date(clock().getTime() - lookBack))
-  for (const refund of refunds) await importRefund(db, { ...from, refund }, clock())
+  for (const refund of refunds) await importRefund(db, gateway.name, refund, clock())
   const last = await gateway.lastDisputes()
-  for (const dispute of last) await importDispute(db, { ...from, dispute }, clock())
+  for (const dispute of last) await importDispute(db, gateway.name, dispute, clock())
   // Open disputes that the latest page of the list no longer has.
   const { gateway: gatewayColumn, state, dispute: name } = gatewayDisputes
   const open = await db
@@ -57,7 +58,7 @@ export async function findExternalChanges({ db, gateway, clock }: PollContext): 
     .from(gatewayDisputes)
     .where(and(eq(gatewayColumn, gateway.name), inArray(state, ['open', 'under-review'])))
   for (const { id } of open.filter((one) => last.every((dispute) => dispute.id !== one.id)))
-    await importDispute(db, { ...from, dispute: await gateway.lookDispute(id) }, clock())
+    await importDispute(db, gateway.name, await gateway.lookDispute(id), clock())
 }
 
 /**
@@ -66,30 +67,28 @@ export async function findExternalChanges({ db, gateway, clock }: PollContext): 
  */
 function importDispute(
   db: Database,
-  { gateway, dispute }: { gateway: string; dispute: Dispute },
+  gateway: string,
+  dispute: Dispute,
   now: Date,
 ): Promise<boolean> {
   return retryTransaction(db, async (tx) => {
     const payment = await findPayment(tx, gateway, dispute.payment)
-    const around = payment && (await lockOrderOf(tx, payment.id))
-    if (!around) return false
+    const locked = payment && (await lockOrderOf(tx, payment.id))
+    if (!locked) return false
     const before = await lockDispute(tx, gateway, dispute.id)
     const isDecided = before !== undefined && !isUndecided(before.state)
     // An older state that arrives late.
     if (isDecided && before.state !== dispute.state) return true
-    await keep(tx, { gateway, dispute, of: around.payment.id }, now)
+    await storeDispute(tx, gateway, dispute, payment.id, now)
     const isNew = !before && isUndecided(dispute.state)
     const isWon = before !== undefined && !isDecided && dispute.state === 'won'
     const event = isNew ? 'open dispute' : isWon ? 'win dispute' : undefined
-    if (event && around.studentId) {
-      const { order, studentId } = around
-      const notification = { order, studentId, payment: { paise: dispute.paise }, event } as const
-      await notifyAboutOrder(tx, notification, { actor: 'system', now })
-    }
+    const context: ActionContext = { actor: 'system', now }
+    if (event) await notifyAboutOrder(tx, locked, { event, paise: dispute.paise }, context)
     const paise = lostPaise(dispute)
     if (paise > 0) {
       const refund = { id: dispute.id, paise, state: 'processed', reason: 'dispute' } as const
-      await importExternalRefund(tx, around.payment.id, { ...refund, since: dispute.openedAt }, now)
+      await importExternalRefund(tx, payment.id, { ...refund, since: dispute.openedAt }, now)
     }
     return true
   })
@@ -114,16 +113,17 @@ async function lockDispute(tx: Transaction, gateway: string, id: string) {
   return existingDispute
 }
 
-async function keep(
+async function storeDispute(
   tx: Transaction,
-  { gateway, dispute, of }: { gateway: string; dispute: Dispute; of: number },
+  gateway: string,
+  { id, paise, reason, state, respondBy, openedAt }: Dispute,
+  gatewayPaymentId: number,
   now: Date,
 ) {
-  const { id, paise, reason, state, respondBy = null, openedAt } = dispute
-  const facts = { paise, reason, state, respondBy, changedAt: now }
+  const facts = { paise, reason, state, respondBy: respondBy ?? null, changedAt: now }
   await tx
     .insert(gatewayDisputes)
-    .values({ gateway, dispute: id, gatewayPaymentId: of, openedAt, ...facts })
+    .values({ gateway, dispute: id, gatewayPaymentId, openedAt, ...facts })
     .onConflictDoUpdate({ target: [gatewayDisputes.gateway, gatewayDisputes.dispute], set: facts })
 }
 
@@ -139,7 +139,8 @@ type ExternalRefund = { id: string; paise: number; state: GatewayRefund['state']
  */
 function importRefund(
   db: Database,
-  { gateway, refund }: { gateway: string; refund: GatewayRefund },
+  gateway: string,
+  refund: GatewayRefund,
   now: Date,
 ): Promise<boolean> {
   return retryTransaction(db, async (tx) => {
@@ -157,7 +158,7 @@ function importRefund(
 async function findPayment(tx: Transaction, gateway: string, name: string) {
   const { gateway: from, payment: paymentId } = gatewayPayments
   const [payment] = await tx
-    .select({ id: gatewayPayments.id, orderId: gatewayPayments.orderId })
+    .select({ id: gatewayPayments.id })
     .from(gatewayPayments)
     .where(and(eq(from, gateway), eq(paymentId, name)))
   return payment
@@ -186,11 +187,11 @@ async function importExternalRefund(
   externalRefund: ExternalRefund,
   now: Date,
 ): Promise<void> {
-  const around = await lockOrderOf(tx, gatewayPaymentId)
-  if (!around || (await isOtherName(tx, gatewayPaymentId, externalRefund))) return
+  const locked = await lockOrderOf(tx, gatewayPaymentId)
+  if (!locked || (await isOtherName(tx, gatewayPaymentId, externalRefund))) return
   const { id, paise, state, reason } = externalRefund
+  const { order, studentId } = locked
   const context: ActionContext = { actor: 'system', now }
-  const { order, studentId } = around
   const [storedRefund] = await tx
     .insert(gatewayRefunds)
     .values({
@@ -208,12 +209,10 @@ async function importExternalRefund(
     .returning()
   // Another poll came first.
   if (!storedRefund) return
-  if (order.state === 'no-seat' && studentId) await endWait(tx, { order, studentId }, context)
-  if (studentId) {
-    const event = reason === 'dispute' ? 'lose dispute' : 'import external refund'
-    await notifyAboutOrder(tx, { order, studentId, payment: { paise }, event }, context)
-  }
-  if (state === 'processed') await refundEnded(tx, around, storedRefund, now)
+  if (order.state === 'no-seat' && studentId) await endWait(tx, order, studentId, context)
+  const event = reason === 'dispute' ? 'lose dispute' : 'import external refund'
+  await notifyAboutOrder(tx, locked, { event, paise }, context)
+  if (state === 'processed') await refundEnded(tx, locked, storedRefund, now)
   else await refundJob.enqueue(tx, { key: storedRefund.key })
 }
 
@@ -227,13 +226,14 @@ async function isOtherName(
   externalRefund: ExternalRefund,
 ) {
   const { gatewayPaymentId: of, paise } = gatewayRefunds
-  const existingRefund = await tx
+  const refunds = await tx
     .select()
     .from(gatewayRefunds)
     .where(and(eq(of, gatewayPaymentId), eq(paise, externalRefund.paise)))
   const key = keyOf(externalRefund.id)
-  if (existingRefund.some((one) => one.key === key)) return true
-  const other = existingRefund.find((one) =>
+  if (refunds.some((one) => one.key === key)) return true
+  const isDispute = externalRefund.reason === 'dispute'
+  const other = refunds.find((one) =>
     externalRefund.reason === 'dispute'
       ? one.reason === 'elsewhere' &&
         one.state !== 'failed' &&
@@ -241,7 +241,6 @@ async function isOtherName(
       : one.reason === 'dispute' && one.key === keyOf(one.refund ?? ''),
   )
   if (!other) return false
-  const isDispute = externalRefund.reason === 'dispute'
   const facts = isDispute ? { key, reason: externalRefund.reason } : { refund: externalRefund.id }
   await tx.update(gatewayRefunds).set(facts).where(eq(gatewayRefunds.id, other.id))
   // The refund's job asks for its state by the key.

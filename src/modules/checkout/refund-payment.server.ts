@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
@@ -7,19 +7,29 @@ import {
   type GatewayRefund,
   type PaymentGateway,
 } from '../../platform/gateway/gateway.ts'
-import { notifyAboutOrder, startGatewayRefund } from './fulfil-order.server.ts'
-import { refundJob } from './jobs.server.ts'
-import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
+import { updateEnrolmentState } from '../enrolments/change-enrolment.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { enterRefund, notifyAboutOrder, startGatewayRefund } from './fulfil-order.server.ts'
+import { notifyRefundEnded } from './hooks.server.ts'
+import { type GatewayJobContext, refundJob } from './jobs.server.ts'
+import { type LockedOrder, lockOrderOf } from './locks.server.ts'
 import { choiceHours, type RefundWhy } from './rules.ts'
-import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
+import { leftOf, listPaymentsOf } from './store.server.ts'
+import {
+  type GatewayRefundRow,
+  gatewayPayments,
+  gatewayRefunds,
+  type Order,
+  orders,
+} from './tables.ts'
 import { endWait, isStillWaiting, seatAccepted } from './wait-first.server.ts'
 
 type GatewayPayment = typeof gatewayPayments.$inferSelect
 
-export type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
-
 /** A paid order with its student, locked before everything that comes later in the lock order. */
-export async function lockPaid(tx: Transaction, orderId: string) {
+export async function lockPaid(tx: Transaction, orderId: string): Promise<LockedOrder | undefined> {
   const [first] = await tx
     .select({ id: gatewayPayments.id })
     .from(gatewayPayments)
@@ -32,25 +42,14 @@ export async function lockPaid(tx: Transaction, orderId: string) {
 /** A failed refund is a staff task; no second one is sent automatically. */
 export async function isRefunding(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   const { gatewayPaymentId: of, state } = gatewayRefunds
-  const failed = and(
-    eq(of, payment.id),
-    eq(state, 'failed'),
-    ne(gatewayRefunds.reason, 'elsewhere'),
-  )
+  const isOurs = ne(gatewayRefunds.reason, 'elsewhere')
+  const failed = and(eq(of, payment.id), eq(state, 'failed'), isOurs)
   return (await isUnderWay(tx, payment)) || (await tx.$count(gatewayRefunds, failed)) > 0
 }
 
 /** Whether all of it is refunded or being refunded. */
 export async function isUnderWay(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   return (await leftOf(tx, payment)) <= 0
-}
-
-/** Staff may have refunded a part at the gateway itself; then the rest is still here. */
-export async function leftOf(tx: Transaction, { id, paise }: GatewayPayment): Promise<number> {
-  const { rows } = await tx.execute<{ back: number }>(sql`
-    select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
-     where gateway_payment_id = ${id} and state <> 'failed'`)
-  return paise - (rows[0]?.back ?? 0)
 }
 
 const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
@@ -65,34 +64,24 @@ const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
  */
 export async function refundPayment(
   tx: Transaction,
-  { order, studentId }: Pick<PaidOrder, 'order' | 'studentId'>,
+  { order, studentId }: LockedOrder,
   context: ActionContext,
 ): Promise<boolean> {
   let paise = 0
-  for (const payment of await listKept(tx, order)) {
+  for (const payment of await listRefundable(tx, order)) {
     const leftPaise = await leftOf(tx, payment)
     const refundInput = { payment, paise: leftPaise, reason: reasons[payment.countsAs] }
     if (leftPaise > 0 && (await startGatewayRefund(tx, refundInput, context)).ok) paise += leftPaise
   }
   if (paise === 0) return false
-  if (studentId) {
-    await endWait(tx, { order, studentId }, context)
-    await notifyAboutOrder(
-      tx,
-      { order, studentId, payment: { paise }, event: 'refund payment' },
-      context,
-    )
-  }
+  if (studentId) await endWait(tx, order, studentId, context)
+  await notifyAboutOrder(tx, { order, studentId }, { event: 'refund payment', paise }, context)
   return true
 }
 
 /** A fee that bought a seat stays; other payments are refunded. */
-async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
-  const payments = await tx
-    .select()
-    .from(gatewayPayments)
-    .where(eq(gatewayPayments.orderId, order.id))
-    .orderBy(gatewayPayments.id)
+async function listRefundable(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
+  const payments = await listPaymentsOf(tx, [order.id])
   return payments.filter(({ countsAs }) => countsAs !== 'fee' || order.state === 'no-seat')
 }
 
@@ -113,8 +102,6 @@ export async function refundUnchosen(db: Database, now: Date): Promise<void> {
     })
 }
 
-type Sending = { db: Database; gateway: PaymentGateway; clock: () => Date }
-
 /**
  * Milliseconds until a pending refund is asked about again: it takes days, and an event usually comes
  * first.
@@ -126,34 +113,28 @@ const askAgain = 60 * 60_000
  * key, so it is the same refund.
  */
 export async function sendRefund(
-  { db, gateway, clock }: Sending,
+  { db, gateway, clock }: GatewayJobContext,
   { key }: { key: string },
 ): Promise<void> {
   const [row] = await db
     .select({ refund: gatewayRefunds, payment: gatewayPayments.payment })
     .from(gatewayRefunds)
     .innerJoin(gatewayPayments, eq(gatewayPayments.id, gatewayRefunds.gatewayPaymentId))
-    .where(and(eq(gatewayRefunds.key, key), inArray(gatewayRefunds.state, underWay)))
+    .where(
+      and(eq(gatewayRefunds.key, key), inArray(gatewayRefunds.state, ['requested', 'pending'])),
+    )
   if (!row) return
   const { refund, payment } = row
-  const answer = await askGateway(gateway, { ...refund, payment })
-  await db.transaction((tx) =>
-    applyAnswer(tx, { key, of: refund.gatewayPaymentId, said: answer }, clock()),
-  )
+  const answer = await askGateway(gateway, payment, refund)
+  await db.transaction((tx) => applyAnswer(tx, refund, answer, clock()))
 }
-
-const underWay = ['requested', 'pending'] as const
 
 type GatewayAnswer = GatewayRefund | { failure: string }
 
 async function askGateway(
   gateway: PaymentGateway,
-  {
-    refund,
-    payment,
-    paise,
-    key,
-  }: { refund: string | null; payment: string; paise: number; key: string },
+  payment: string,
+  { refund, paise, key }: GatewayRefundRow,
 ): Promise<GatewayAnswer> {
   try {
     return await (refund ? gateway.lookRefund(refund) : gateway.refund({ payment, paise, key }))
@@ -167,10 +148,11 @@ async function askGateway(
 
 async function applyAnswer(
   tx: Transaction,
-  { key, of, said: answer }: { key: string; of: number; said: GatewayAnswer },
+  { key, gatewayPaymentId }: GatewayRefundRow,
+  answer: GatewayAnswer,
   now: Date,
 ) {
-  const around = await lockOrderOf(tx, of)
+  const order = await lockOrderOf(tx, gatewayPaymentId)
   const [locked] = await tx
     .select()
     .from(gatewayRefunds)
@@ -187,7 +169,59 @@ async function applyAnswer(
     .where(eq(gatewayRefunds.key, key))
   if (state === 'pending')
     return refundJob.enqueue(tx, { key }, { at: new Date(now.getTime() + askAgain) })
-  if (around) await refundEnded(tx, around, { ...locked, state, refund }, now)
+  if (order) await refundEnded(tx, order, { ...locked, state, refund }, now)
+}
+
+/** Applies the end of a refund, successful or not, to ledger, staff tasks and order. */
+export async function refundEnded(
+  tx: Transaction,
+  locked: LockedOrder,
+  refund: GatewayRefundRow,
+  now: Date,
+) {
+  const context: ActionContext = { actor: 'system', now }
+  const { payment, order } = locked
+  if (refund.state === 'failed') {
+    // Began at the gateway: whoever began it sees there that it failed.
+    if (refund.reason !== 'elsewhere')
+      await notifyAboutOrder(tx, locked, { event: 'fail refund', paise: refund.paise }, context)
+    return notifyRefundEnded(tx, { gatewayKey: refund.key, isBack: false }, context)
+  }
+  await enterRefund(tx, payment, refund, context)
+  await notifyRefundEnded(tx, { gatewayKey: refund.key, isBack: true }, context)
+  const isOver =
+    payment.countsAs === 'fee'
+      ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
+      : order.state === 'held' && !(await hasMoneyLeft(tx, eq(gatewayPayments.orderId, order.id)))
+  if (!isOver) return
+  if (order.state === 'no-seat' && order.enrolmentId) await creditFee(tx, order, context)
+  await tx
+    .update(orders)
+    .set({ state: 'returned', heldReason: null, changedAt: now })
+    .where(eq(orders.id, order.id))
+}
+
+/** Whether a part of these payments is not refunded. */
+async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
+  const isLeft = sql`gateway_payments.paise > (
+    select coalesce(sum(r.paise), 0) from gateway_refunds r
+     where r.gateway_payment_id = gateway_payments.id and r.state = 'processed')`
+  return (await tx.$count(gatewayPayments, and(which, isLeft))) > 0
+}
+
+/** A student without a seat owes nothing for it and is not enrolled. */
+async function creditFee(tx: Transaction, { id, enrolmentId }: Order, context: ActionContext) {
+  if (!enrolmentId || !(await lockEnrolmentById(tx, enrolmentId))) return
+  const { kind, enrolmentId: of } = ledgerEntries
+  const [charge] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(of, enrolmentId), eq(kind, 'charge')))
+  if (!charge) return
+  const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
+  const key = `returned order ${id}`
+  await addEntry(tx, { of: { enrolmentId }, ...credit, key }, context)
+  await updateEnrolmentState(tx, { id: enrolmentId, to: 'left' }, context)
 }
 
 /** Refunds whose job was lost or gave up. */

@@ -1,11 +1,17 @@
 import { z } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../../platform/services.ts'
+import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../ui/format/texts.server.ts'
+import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { type Busy, change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
@@ -25,11 +31,11 @@ import {
   returnedSchema,
 } from './contract.ts'
 import { orderPollJob } from './jobs.server.ts'
-import { beginByLink, readPaymentLink } from './links/payment-links.server.ts'
+import { beginByLink, readPaymentLink } from './payment-links.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { showOrder } from './show-order.server.ts'
-import { isUuid } from './store.server.ts'
+import { findOrderOf, isUuid } from './store.server.ts'
 import type { Order } from './tables.ts'
 
 const refusals = {
@@ -84,7 +90,7 @@ export const checkoutRoutes = routeTable(refusals, {
         c.var.log.warn({ event: 'gateway-event', outcome: 'forged', bytes: raw.byteLength })
         return refused('not-signed')
       }
-      await receiveEvent(db, checkout.gateway, { event, raw }, now)
+      await receiveEvent(db, checkout.gateway, event, raw, now)
       c.var.log.info({ event: 'gateway-event', outcome: 'kept', kind: event.kind })
       return {}
     },
@@ -100,8 +106,7 @@ export const checkoutRoutes = routeTable(refusals, {
       const course = courses.find((one) => one.id === id)
       if (!course) return refused('unknown-course')
       const { price: paise } = readCourse(course)
-      const offers = await listOffers(db, { courseId: id, feePaise: paise, now })
-      return { success: true as const, paise, offers }
+      return { success: true as const, paise, offers: await listOffers(db, id, paise, now) }
     },
   }),
 
@@ -122,17 +127,10 @@ export const checkoutRoutes = routeTable(refusals, {
       const { address, language, log } = c.var
       const holder = { account: person.id, phone, address, sessionSecret }
       const terms = { courseId, batchId, paise, plan, state, isAdult, holder }
-      const result = await orBusy(
-        beginCheckout(
-          { db, gateway: checkout.gateway },
-          { ...terms, guardian: isAdult ? null : guardian, language: language.code },
-          context,
-        ),
-        texts.checkout.gatewayAway,
-      )
-      if (!result.ok) return result
-      log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
-      return begunAnswer(checkout, result.order)
+      const order = { ...terms, guardian: isAdult ? null : guardian, language: language.code }
+      const beginning = beginCheckout({ db, gateway: checkout.gateway }, order, context)
+      const facts = { outcome: 'started', userId: person.id }
+      return startedAnswer(checkout, beginning, { log, facts, away: texts.checkout.gatewayAway })
     },
   }),
 
@@ -164,11 +162,8 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'members',
     params: orderParams,
     body: choiceSchema,
-    run: ({ id: orderId, choice, batch }, { db, context }) => {
-      if (!isUuid(orderId)) return refused('no-order')
-      const wish = choice === 'another' ? { choice, batchId: batch ?? 0 } : { choice }
-      return chooseAgain(db, { orderId, ...wish }, context)
-    },
+    run: ({ id, choice, batch = 0 }, { db, context }) =>
+      isUuid(id) ? chooseAgain(db, id, { choice, batch }, context) : refused('no-order'),
     message: (_, __, { checkout }) => checkout.chosen,
   }),
 
@@ -182,13 +177,13 @@ export const checkoutRoutes = routeTable(refusals, {
     run: async ({ id, paise, checkout }, { db, context, person, texts, c }) => {
       const { language, log } = c.var
       const request = { enrolmentId: id, paise, language: language.code }
-      const result = await orBusy(
-        beginPart({ db, gateway: checkout.gateway }, request, context),
-        texts.checkout.partGatewayAway,
-      )
-      if (!result.ok) return result
-      log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
-      return begunAnswer(checkout, result.order)
+      const beginning = beginPart({ db, gateway: checkout.gateway }, request, context)
+      const facts = { outcome: 'started', userId: person.id }
+      return startedAnswer(checkout, beginning, {
+        log,
+        facts,
+        away: texts.checkout.partGatewayAway,
+      })
     },
   }),
 
@@ -198,11 +193,7 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'anyone',
     body: paymentLinkSchema,
     limit: 'linksFollowedFromAddress',
-    run: async ({ token }, services) => {
-      const { context } = services
-      const result = await readPaymentLink(services, token, context.now)
-      return result.ok ? result.link : result
-    },
+    run: ({ token }, services) => readPaymentLink(services, token, services.context.now),
   }),
 
   'POST /api/payment-link/order': read({
@@ -213,14 +204,15 @@ export const checkoutRoutes = routeTable(refusals, {
     limit: 'linksFollowedFromAddress',
     run: async ({ token, checkout }, services) => {
       const { context, texts, c } = services
-      const payment = { token, language: c.var.language.code, gateway: checkout.gateway }
-      const result = await orBusy(
-        beginByLink(services, payment, context.now),
-        texts.checkout.partGatewayAway,
-      )
-      if (!result.ok) return result
-      c.var.log.info({ event: 'checkout', outcome: 'begun by link', order: result.order.id })
-      return begunAnswer(checkout, result.order)
+      const { language, log } = c.var
+      const payment = { token, language: language.code, gateway: checkout.gateway }
+      const beginning = beginByLink(services, payment, context.now)
+      const facts = { outcome: 'begun by link' }
+      return startedAnswer(checkout, beginning, {
+        log,
+        facts,
+        away: texts.checkout.partGatewayAway,
+      })
     },
   }),
 })
@@ -230,12 +222,12 @@ function findOpenCheckout(_: object, { checkout }: Services) {
   return checkout?.isOpen() ? { checkout } : refused('closed')
 }
 
-type OfferQuery = { courseId: string; feePaise: number; now: Date }
-
 /** Plans that do not fit the fee are left out. */
 async function listOffers(
   db: Services['db'],
-  { courseId, feePaise, now }: OfferQuery,
+  courseId: string,
+  feePaise: number,
+  now: Date,
 ): Promise<Offer[]> {
   const plans = await listPlans(db, courseId)
   const today = dayInIndia(now)
@@ -268,24 +260,54 @@ async function settleNow({ db, checkout, clock }: Services, id: string): Promise
   }
 }
 
-/** What opens the gateway's window; only its public key is sent. */
-function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
-  return {
-    success: true as const,
-    order: id,
-    gatewayOrder: gatewayOrder ?? '',
-    key: checkout.window().key,
-    paise,
-    currency,
-  }
+/** Bytes of the gateway's form: three short fields. */
+const largestReturn = 8 * 1024
+
+/**
+ * Receives the form by which the gateway returns a browser. It comes from another site, so without the
+ * session cookie: it only triggers a poll and redirects to the page of the order.
+ */
+export function gatewayReturnPage({ db, checkout }: Services) {
+  return new Hono<AppEnv>().post(
+    endpoints.gatewayReturn,
+    bodyLimit({
+      maxSize: largestReturn,
+      onError: (c) => refuse(c, 413, textsFor(c.var.language).refusals.tooMuch),
+    }),
+    async (c) => {
+      const fields = await c.req.parseBody().catch(() => ({}))
+      const hint = checkout?.gateway.readReturn(fields)
+      const order = hint && checkout && (await findOrderOf(db, checkout.gateway.name, hint))
+      if (!order) return c.redirect(addressIn(c.var.language, to.home), 303)
+      await orderPollJob.enqueue(db, { order: order.id })
+      return c.redirect(addressIn(c.var.language, to.order(order.id)), 303)
+    },
+  )
 }
 
-/** Refused as busy if the gateway does not answer. */
-async function orBusy<T>(request: Promise<T>, message: string): Promise<T | Busy> {
+type Logged = {
+  log: AppEnv['Variables']['log']
+  facts: { outcome: string; userId?: string }
+  /** What the payer reads if the gateway does not answer. */
+  away: string
+}
+
+/** What opens the gateway's window, of its keys only the public one; busy if the gateway does not answer. */
+async function startedAnswer<Refusal extends { ok: false; reason: string }>(
+  checkout: Checkout,
+  beginning: Promise<{ ok: true; order: Order } | Refusal>,
+  { log, facts, away }: Logged,
+) {
   try {
-    return await request
+    const result = await beginning
+    if (!result.ok) return result
+    const { id: order, gatewayOrder, paise, currency } = result.order
+    log.info({ event: 'checkout', ...facts, order })
+    const { key } = checkout.window()
+    return { success: true as const, order, gatewayOrder: gatewayOrder ?? '', key, paise, currency }
   } catch (error) {
-    if (error instanceof GatewayFailure) return { ok: false, reason: 'busy', message }
-    throw error
+    if (!(error instanceof GatewayFailure)) throw error
+    const busy: Busy = { ok: false, reason: 'busy', message: away }
+    return busy
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import {
   ConcurrentChangeError,
@@ -10,15 +10,17 @@ import {
   type GatewayReading,
   type PaymentGateway,
 } from '../../platform/gateway/gateway.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
+import { type GatewayJobContext, orderPollJob } from './jobs.server.ts'
 import { lockOrder } from './locks.server.ts'
+import { queueRefundsUnderWay, refundUnchosen } from './refund-payment.server.ts'
 import { isPending, mismatchOf, nextPollTime, type OrderState } from './rules.ts'
 import { findOrder } from './store.server.ts'
 import { storePayment, storeReading } from './store-payment.server.ts'
 import { gatewayEvents, type Order, orders } from './tables.ts'
-
-type SettleContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
+import { seatThoseWhoWaited } from './wait-first.server.ts'
 
 /**
  * The only way in which an order becomes paid: the returning browser, an event and the minute job all call
@@ -26,25 +28,18 @@ type SettleContext = { db: Database; gateway: PaymentGateway; clock: () => Date 
  * nothing. Undefined if there is no such order.
  */
 export async function settleOrder(
-  settleContext: SettleContext,
+  { db, gateway, clock }: GatewayJobContext,
   orderId: string,
 ): Promise<OrderState | undefined> {
-  const { db, gateway, clock } = settleContext
   const order = await findOrder(db, orderId)
   if (!order) return undefined
-  const lookedFrom = clock()
+  const readAt = clock()
   const gatewayOrder = order.gatewayOrder ?? (await gateway.find(order.id))
   const reading = gatewayOrder
     ? await lookAndCapture(gateway, { ...order, gatewayOrder })
     : undefined
   return retryTransaction(db, (tx) =>
-    applyReading(tx, {
-      settling: settleContext,
-      orderId,
-      gatewayOrder,
-      looked: reading,
-      lookedFrom,
-    }),
+    applyReading(tx, { orderId, gatewayOrder, reading, readAt }, clock),
   )
 }
 
@@ -71,25 +66,18 @@ async function lookAndCapture(
 }
 
 type OrderReading = {
-  settling: SettleContext
   orderId: string
   gatewayOrder: string | undefined
-  looked: GatewayReading | undefined
-  lookedFrom: Date
+  reading: GatewayReading | undefined
+  readAt: Date
 }
 
 /** Stores the reading and applies it, without outside calls. */
 async function applyReading(
   tx: Transaction,
-  reading: OrderReading,
+  { orderId, gatewayOrder, reading, readAt }: OrderReading,
+  clock: () => Date,
 ): Promise<OrderState | undefined> {
-  const {
-    settling: settleContext,
-    orderId,
-    gatewayOrder,
-    looked: gatewayReading,
-    lookedFrom,
-  } = reading
   const before = await findOrder(tx, orderId)
   const studentId = before?.studentId ? await findSurvivor(tx, before.studentId) : undefined
   if (studentId) await lockStudents(tx, [studentId])
@@ -97,56 +85,43 @@ async function applyReading(
   if (!order) return undefined
   // The student was merged, or the account deleted, between the two.
   if (order.studentId !== before?.studentId) throw new ConcurrentChangeError()
-  const now = settleContext.clock()
+  const now = clock()
+  const { gateway } = order
   let current: Order = { ...order, gatewayOrder: order.gatewayOrder ?? gatewayOrder ?? null }
-  for (const payment of inOrderOfTime(gatewayReading)) {
-    const read = { ...payment, payment: payment.id, status: payment.state, readAt: lookedFrom }
-    const { gateway, id } = order
-    const reading = await storeReading(tx, { ...read, gateway, orderId: id, source: 'query' })
+  for (const payment of inOrderOfTime(reading)) {
+    const figures = { ...payment, payment: payment.id, status: payment.state, readAt }
+    const stored = await storeReading(tx, { ...figures, gateway, orderId, source: 'query' })
     if (!isTaken(payment)) continue
-    const paid = { order: current, payment, reading, receipt: gatewayReading?.receipt }
+    const paid = { order: current, payment, reading: stored, receipt: reading?.receipt }
     current = { ...current, ...(await storePayment(tx, { ...paid, studentId, now })) }
   }
-  const state = await updateOrder(tx, { before: order, known: current }, now)
-  await closeEvents(tx, orderId, { lookedFrom, now })
+  const state = await updateOrder(tx, order, current, now)
+  // Events that came before the poll are done; later ones poll again.
+  const { doneAt, receivedAt } = gatewayEvents
+  await tx
+    .update(gatewayEvents)
+    .set({ doneAt: now })
+    .where(and(eq(gatewayEvents.orderId, orderId), isNull(doneAt), lte(receivedAt, readAt)))
   return state
 }
 
 /** Stores the current state; unpaid orders are not polled forever. */
 async function updateOrder(
   tx: Transaction,
-  { before, known: current }: { before: Order; known: Order },
+  before: Order,
+  current: Order,
   now: Date,
 ): Promise<OrderState> {
-  const state = current.state === 'started' && current.gatewayOrder ? 'open' : current.state
-  const pollAt = nextPollTime(before.createdAt, now)
-  const after = pollAt === null && isPending(state) ? 'ended' : state
   const { gatewayOrder, enrolmentId, heldReason } = current
+  const stateNow = current.state === 'started' && gatewayOrder ? 'open' : current.state
+  const pollAt = nextPollTime(before.createdAt, now)
+  const state = pollAt === null && isPending(stateNow) ? 'ended' : stateNow
+  const changes = { state, heldReason, gatewayOrder, enrolmentId, pollAt }
   await tx
     .update(orders)
-    .set({
-      state: after,
-      heldReason,
-      gatewayOrder,
-      enrolmentId: enrolmentId,
-      pollAt,
-      ...(after !== before.state && { changedAt: now }),
-    })
+    .set({ ...changes, ...(state !== before.state && { changedAt: now }) })
     .where(eq(orders.id, before.id))
-  return after
-}
-
-/** Events that came before the poll; later ones poll again. */
-async function closeEvents(
-  tx: Transaction,
-  orderId: string,
-  { lookedFrom, now }: { lookedFrom: Date; now: Date },
-) {
-  const { orderId: of, doneAt, receivedAt } = gatewayEvents
-  await tx
-    .update(gatewayEvents)
-    .set({ doneAt: now })
-    .where(and(eq(of, orderId), isNull(doneAt), lte(receivedAt, lookedFrom)))
+  return state
 }
 
 function inOrderOfTime(reading: GatewayReading | undefined): GatewayPayment[] {
@@ -158,4 +133,37 @@ function inOrderOfTime(reading: GatewayReading | undefined): GatewayPayment[] {
 /** The refunds had arrived before. */
 function isTaken({ state, paise }: GatewayPayment): boolean {
   return (state === 'captured' || state === 'refunded') && paise > 0
+}
+
+export const dueOrdersJob = defineScheduledJob('poll-due-orders', '* * * * *')
+
+/** Orders of one run. */
+const most = 200
+/** Milliseconds after which a refund without news is asked about, whatever became of its job. */
+const refundsAfter = 2 * 60 * 60_000
+
+/**
+ * Job every minute: queues a poll of every order that is due, longest waiting first. Polls are queued with a
+ * later time, so that a failing one is not polled every minute.
+ */
+export async function pollDueOrders(db: Database, now: Date): Promise<void> {
+  await queueRefundsUnderWay(db, new Date(now.getTime() - refundsAfter))
+  await seatThoseWhoWaited(db, now)
+  await refundUnchosen(db, now)
+  const due = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.pollAt, now))
+    .orderBy(asc(orders.pollAt))
+    .limit(most)
+  if (due.length === 0) return
+  const ids = due.map(({ id }) => id)
+  await db.transaction(async (tx) => {
+    for (const id of ids) await orderPollJob.enqueue(tx, { order: id })
+    // The poll itself sets the time of the next one.
+    await tx
+      .update(orders)
+      .set({ pollAt: sql`${now}::timestamptz + interval '10 minutes'` })
+      .where(inArray(orders.id, ids))
+  })
 }

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readClass } from '../batches/list-seats-of.server.ts'
-import { batches, batchSeats } from '../batches/tables.ts'
+import { findBatch } from '../batches/store.server.ts'
+import { batchSeats } from '../batches/tables.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import { documents, ledgerEntries } from '../ledger/tables.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
-import { type Order, paymentReadings } from './tables.ts'
+import { type GatewayRefundRow, type Order, paymentReadings } from './tables.ts'
 import { isWaiting } from './wait-first.server.ts'
 
 /** An order by its number, for anybody who has it; the number is too long to guess. */
@@ -14,11 +15,8 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
   const order = isUuid(id) ? await findOrder(db, id) : undefined
   if (!order) return undefined
   const payments = await listPaymentsOf(db, [order.id])
-  const refunds = await listRefundsOf(
-    db,
-    payments.map((payment) => payment.id),
-  )
-  const back = refunds.filter(({ state }) => state !== 'failed')
+  const ids = payments.map((payment) => payment.id)
+  const back = (await listRefundsOf(db, ids)).filter((refund) => refund.state !== 'failed')
   const { state, purpose, course, courseId, paise, feePaise, createdAt } = order
   return {
     success: true as const,
@@ -36,17 +34,15 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
     ...(await readAfterPayment(db, order, now)),
     noSeat: state === 'no-seat' ? await findWhy(db, order) : null,
     isWaiting: await isWaiting(db, order),
-    receipts: await listReceipts(
-      db,
-      payments.map((payment) => payment.payment),
-    ),
-    returning:
-      back.length === 0
-        ? null
-        : {
-            paise: back.reduce((sum, refund) => sum + refund.paise, 0),
-            isDone: back.every((refund) => refund.state === 'processed'),
-          },
+    receipts: await listReceipts(db, payments),
+    returning: back.length === 0 ? null : returningOf(back),
+  }
+}
+
+function returningOf(refunds: readonly GatewayRefundRow[]) {
+  return {
+    paise: refunds.reduce((sum, { paise }) => sum + paise, 0),
+    isDone: refunds.every(({ state }) => state === 'processed'),
   }
 }
 
@@ -81,20 +77,18 @@ async function findBatchOf(db: Transaction, seatId: number | null): Promise<numb
 }
 
 async function findWhy(db: Transaction, { batchId, changedAt }: Order): Promise<NoSeatReason> {
-  const [batch] = await db
-    .select()
-    .from(batches)
-    .where(eq(batches.id, batchId ?? 0))
+  const batch = await findBatch(db, batchId ?? 0)
   return batch ? whyNoSeat(batch, changedAt) : 'closed'
 }
 
-async function listReceipts(db: Transaction, payments: string[]) {
+async function listReceipts(db: Transaction, payments: readonly { payment: string }[]) {
   if (payments.length === 0) return []
-  const keys = payments.map((payment) => `gateway ${payment}`)
+  const names = payments.map(({ payment }) => payment)
+  const keys = names.map((name) => `gateway ${name}`)
   const readings = db
     .select({ id: paymentReadings.id })
     .from(paymentReadings)
-    .where(inArray(paymentReadings.payment, payments))
+    .where(inArray(paymentReadings.payment, names))
   const { key, kind, readingId } = ledgerEntries
   const rows = await db
     .select({ id: documents.id, name: documents.name, contents: documents.contents })

@@ -8,19 +8,18 @@ import { chooseForPayer } from './choose-again.server.ts'
 import { choiceForPayerSchema, ordersQuerySchema, readingDecisionSchema } from './contract.ts'
 import { correctPayment, recheckPayment } from './correct-payment.server.ts'
 import {
-  findLast,
-  makeLink,
-  paymentLinkAddress,
-  withdrawLinks,
-} from './links/payment-links.server.ts'
-import { refuseLink } from './links/rules.ts'
-import {
   listDiffering,
   listDisputes,
   listExternalRefunds,
   listOrdersForStaff,
   resolveExternalRefund,
 } from './list-orders-for-staff.server.ts'
+import {
+  findGoodLink,
+  makeLink,
+  paymentLinkAddress,
+  withdrawLinks,
+} from './payment-links.server.ts'
 import { choiceWords, chosenWords, correctWords, linkWords } from './staff/words.ts'
 import type { PaymentLinkRow } from './tables.ts'
 
@@ -52,11 +51,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     visibility: { order: 'path id' },
     params: z.object({ id: z.uuid() }),
     body: choiceForPayerSchema,
-    run: ({ id: orderId, ...request }, { db, context }) => {
-      const choice =
-        request.choice === 'another' ? { choice: request.choice, batchId: request.batch } : request
-      return chooseForPayer(db, { orderId, ...choice }, context)
-    },
+    run: ({ id, ...choice }, { db, context }) => chooseForPayer(db, id, choice, context),
     message: (_, { choice }) => chosenWords[choice],
   }),
 
@@ -91,13 +86,12 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     params: idParams,
     run: async ({ id }, services) => {
       const { db, checkout, context } = services
-      const enrolment = await readEnrolment(db, id, context.now)
+      const { enrolment } = (await readEnrolment(db, id, context.now)) ?? {}
       if (!enrolment) return refused('no-enrolment')
-      const link = await findLast(db, id)
-      const isGood = link && !refuseLink({ link, enrolment: enrolment.enrolment }, context.now)
+      const link = await findGoodLink(db, enrolment, context.now)
       return {
         isOpen: checkout?.isOpen() === true,
-        link: isGood ? linkData(services, link) : null,
+        link: link ? linkData(services, link) : null,
       }
     },
   }),

@@ -9,8 +9,8 @@ import {
   notifyAboutOrder,
   startGatewayRefund,
 } from './fulfil-order.server.ts'
-import { leftOf } from './refund-payment.server.ts'
 import { type HeldReason, mismatchOf } from './rules.ts'
+import { leftOf } from './store.server.ts'
 import {
   gatewayPayments,
   gatewayRefunds,
@@ -19,10 +19,10 @@ import {
   paymentReadings,
 } from './tables.ts'
 
-type KeepPaymentInput = {
+type PaymentInput = {
   /** Locked. */
   order: Order
-  /** The enrolment; null where the account was deleted. */
+  /** Undefined where the account was deleted. */
   studentId: number | undefined
   payment: GatewayPayment
   reading: StoredReading
@@ -37,10 +37,7 @@ type Row = typeof gatewayPayments.$inferSelect
  * Stores one payment as the gateway reports it. Until it is in the ledger the latest answer counts;
  * afterwards a different answer becomes a staff task and changes nothing by itself.
  */
-export async function storePayment(
-  tx: Transaction,
-  input: KeepPaymentInput,
-): Promise<OrderChanges> {
+export async function storePayment(tx: Transaction, input: PaymentInput): Promise<OrderChanges> {
   const { order, payment, reading } = input
   const existing = await findRow(tx, order, payment)
   if (!existing) return addPayment(tx, input)
@@ -51,7 +48,7 @@ export async function storePayment(
 }
 
 /** A unique constraint on the payment id settles two simultaneous polls. */
-async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<OrderChanges> {
+async function addPayment(tx: Transaction, input: PaymentInput): Promise<OrderChanges> {
   const { order, payment, now } = input
   const heldReason = heldWhyOf(input)
   const countsAs = await purposeOf(tx, order, heldReason)
@@ -69,13 +66,13 @@ async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<Ord
     .onConflictDoNothing()
     .returning()
   if (!row) return {}
-  return heldReason ? hold(tx, input, { row, heldReason }) : fulfil(tx, input, row)
+  return heldReason ? hold(tx, input, row, heldReason) : fulfil(tx, input, row)
 }
 
 /** Not in the ledger yet: the latest answer of the gateway counts. */
 async function readAgain(
   tx: Transaction,
-  input: KeepPaymentInput,
+  input: PaymentInput,
   existing: Row,
 ): Promise<OrderChanges> {
   const { order, payment } = input
@@ -96,12 +93,12 @@ async function readAgain(
   // Staff decide by the first payment of an order and why it is held.
   const isFirst = !(await hasEarlier(tx, row))
   if (order.state === 'held') return isFirst ? { heldReason } : {}
-  return hold(tx, input, { row, heldReason })
+  return hold(tx, input, row, heldReason)
 }
 
 /** Staff confirm a correction; if a later answer agrees again the task ends. */
-async function compare(tx: Transaction, input: KeepPaymentInput, existing: Row): Promise<void> {
-  const { order, payment, reading, studentId, now } = input
+async function compare(tx: Transaction, input: PaymentInput, existing: Row): Promise<void> {
+  const { payment, reading, now } = input
   const isSame = existing.paise === payment.paise && existing.currency === payment.currency
   const readingId = isSame ? null : reading.id
   if (existing.differingReading === readingId) return
@@ -109,16 +106,15 @@ async function compare(tx: Transaction, input: KeepPaymentInput, existing: Row):
     .update(gatewayPayments)
     .set({ differingReading: readingId })
     .where(eq(gatewayPayments.id, existing.id))
-  const notification = { order, payment, event: 'report payment difference' } as const
-  if (readingId && studentId)
-    await notifyAboutOrder(tx, { ...notification, studentId }, { actor: 'system', now })
+  const notification = { event: 'report payment difference', paise: payment.paise } as const
+  if (readingId) await notifyAboutOrder(tx, input, notification, { actor: 'system', now })
   await announceChange(tx)
 }
 
 /** The requested amount came: the order is fulfilled. */
 async function fulfil(
   tx: Transaction,
-  { order, studentId, now }: KeepPaymentInput,
+  { order, studentId, now }: PaymentInput,
   row: Row,
 ): Promise<OrderChanges> {
   const context = { actor: 'system', now } as const
@@ -127,7 +123,7 @@ async function fulfil(
     return { heldReason: null, ...(await fulfilOrder(tx, { order, studentId, payment: row }, now)) }
   // A second payment of the same amount is refunded automatically, whatever became of the first.
   const { enrolmentId } = order
-  if (enrolmentId) await enterPayment(tx, { payment: row, enrolmentId: enrolmentId }, context)
+  if (enrolmentId) await enterPayment(tx, { payment: row, enrolmentId }, context)
   await startGatewayRefund(tx, { payment: row, paise: row.paise, reason: 'surplus' }, context)
   return {}
 }
@@ -135,8 +131,9 @@ async function fulfil(
 /** With another amount than before, more may be here than was refunded. */
 async function hold(
   tx: Transaction,
-  { order, studentId, now }: KeepPaymentInput,
-  { row, heldReason }: { row: Row; heldReason: HeldReason },
+  { order, studentId, now }: PaymentInput,
+  row: Row,
+  heldReason: HeldReason,
 ): Promise<OrderChanges> {
   const isAgain = order.state === 'returned' && (await leftOf(tx, row)) > 0
   if (!isAgain && !['started', 'open', 'ended'].includes(order.state)) return {}
@@ -146,12 +143,7 @@ async function hold(
   return { state: 'held', heldReason }
 }
 
-function heldWhyOf({
-  order,
-  payment,
-  receipt,
-  studentId,
-}: KeepPaymentInput): HeldReason | undefined {
+function heldWhyOf({ order, payment, receipt, studentId }: PaymentInput): HeldReason | undefined {
   return mismatchOf(order, payment, receipt) ?? (studentId ? undefined : 'person-gone')
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { nextPollTime, sameFor } from './rules.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
 
 export async function findOrder(db: Transaction, id: string): Promise<Order | undefined> {
@@ -26,24 +27,34 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 }
 
-/** Orders due for a poll, longest waiting first. */
-export async function listDueOrders(db: Database, now: Date, limit: number): Promise<string[]> {
-  const due = await db
-    .select({ id: orders.id })
+/** Unpaid orders begun a short time ago, newest first. */
+export function listOpenOrders(tx: Transaction, condition: SQL | undefined, now: Date) {
+  const isOpen = inArray(orders.state, ['started', 'open'])
+  const isRecent = gt(orders.createdAt, new Date(now.getTime() - sameFor))
+  return tx
+    .select()
     .from(orders)
-    .where(lte(orders.pollAt, now))
-    .orderBy(asc(orders.pollAt))
-    .limit(limit)
-  return due.map(({ id }) => id)
+    .where(and(condition, isOpen, isRecent))
+    .orderBy(desc(orders.createdAt))
+}
+
+export async function insertOrder(
+  tx: Transaction,
+  order: Omit<typeof orders.$inferInsert, 'createdAt' | 'changedAt' | 'pollAt'>,
+  now: Date,
+): Promise<Order> {
+  const times = { createdAt: now, changedAt: now, pollAt: nextPollTime(now, now) }
+  const [row] = await tx
+    .insert(orders)
+    .values({ ...order, ...times })
+    .returning()
+  if (!row) throw new Error('An order that was just made is gone.')
+  return row
 }
 
 /** A student's orders, newest first, with their outcome. */
 export async function listOrdersOf(db: Database, userId: string) {
-  return db
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(sql`${orders.createdAt} desc`)
+  return db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt))
 }
 
 export async function listPaymentsOf(db: Transaction, orderIds: string[]) {
@@ -62,6 +73,20 @@ export async function listRefundsOf(db: Transaction, paymentIds: number[]) {
     .from(gatewayRefunds)
     .where(inArray(gatewayRefunds.gatewayPaymentId, paymentIds))
     .orderBy(asc(gatewayRefunds.id))
+}
+
+/**
+ * Paise of a payment that are not refunded or being refunded. Staff may have refunded a part at the gateway
+ * itself; then the rest is still here.
+ */
+export async function leftOf(
+  tx: Transaction,
+  { id, paise }: { id: number; paise: number },
+): Promise<number> {
+  const { rows } = await tx.execute<{ back: number }>(sql`
+    select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
+     where gateway_payment_id = ${id} and state <> 'failed'`)
+  return paise - (rows[0]?.back ?? 0)
 }
 
 /**

@@ -97,8 +97,11 @@ export const gatewayRefunds = pgTable('gateway_refunds', {
   /** For an external refund: who resolved what follows from it. */
   resolvedBy: text('resolved_by'),
   resolvedAt: time('resolved_at'),
+  /** Refunded by the gateway as well as by us: more was refunded than was left. */
   isDuplicate: boolean('is_duplicate').notNull().default(false),
 })
+
+export type GatewayRefundRow = typeof gatewayRefunds.$inferSelect
 
 export const gatewayDisputes = pgTable('gateway_disputes', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),

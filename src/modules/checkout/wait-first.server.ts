@@ -5,11 +5,12 @@ import { retryTransaction } from '../../platform/database/retry-transaction.serv
 import { leaveSeat } from '../batches/free-seat.server.ts'
 import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
-import { batches, batchSeats, waits } from '../batches/tables.ts'
+import { findBatch } from '../batches/store.server.ts'
+import { batchSeats, waits } from '../batches/tables.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { setEnrolmentSeat } from '../enrolments/seat-student.server.ts'
-import { lockOrderOf } from './refund-ended.server.ts'
+import { lockOrderOf } from './locks.server.ts'
 import { type Order, orders } from './tables.ts'
 
 type Locked = { order: Order; studentId: number | undefined }
@@ -32,9 +33,7 @@ export async function isWaiting(
   return (await db.$count(waits, condition)) > 0
 }
 
-/**
- * Puts a payer whose seat was gone first on the waitlist: of that batch, or of any if it is over.
- */
+/** Puts a payer whose seat was gone first on the waitlist: of that batch, or of any if it is over. */
 export async function waitFirst(
   tx: Transaction,
   { order, studentId }: Locked,
@@ -55,7 +54,8 @@ export async function waitFirst(
 /** Ends the wait; an offered seat goes to the next in line. */
 export async function endWait(
   tx: Transaction,
-  { order, studentId: student }: { order: Order; studentId: number },
+  order: Order,
+  student: number,
   context: ActionContext,
 ): Promise<void> {
   const [wait] = await tx
@@ -63,7 +63,7 @@ export async function endWait(
     .from(waits)
     .where(eq(waits.id, order.waitlistEntryId ?? 0))
   if (wait?.state === 'waiting')
-    await leaveQueue(tx, { wait: wait.id, student: wait.studentId, reason: 'withdrawn' }, context)
+    await leaveQueue(tx, { wait: wait.id, reason: 'withdrawn' }, context)
   const [offeredSeat] = await tx
     .select()
     .from(batchSeats)
@@ -78,13 +78,14 @@ export async function endWait(
 export async function takeAnother(
   tx: Transaction,
   { order, studentId }: Locked,
-  { batchId, by: context }: { batchId: number; by: ActionContext },
+  batchId: number,
+  context: ActionContext,
 ): Promise<WaitFirstResult> {
-  const [batch] = await tx.select().from(batches).where(eq(batches.id, batchId))
+  const batch = await findBatch(tx, batchId)
   if (batch?.courseId !== order.courseId || !studentId) return { ok: false, reason: 'no-batch' }
   const result = await takeSeat(tx, { batch: batchId, student: studentId, for: 'paid' }, context)
   if (!result.ok) return result
-  await endWait(tx, { order, studentId }, context)
+  await endWait(tx, order, studentId, context)
   if (order.enrolmentId && (await lockEnrolmentById(tx, order.enrolmentId)))
     await setEnrolmentSeat(tx, order.enrolmentId, {
       seatId: result.seat.id,
@@ -103,19 +104,13 @@ export async function seatAccepted(
   locked: Locked,
   context: ActionContext,
 ): Promise<boolean> {
-  const [batchSeat] = await tx
+  const isAccepted = inArray(batchSeats.state, ['held', 'taken'])
+  const [seat] = await tx
     .select({ batchId: batchSeats.batchId })
     .from(batchSeats)
     .innerJoin(waits, eq(waits.seatId, batchSeats.id))
-    .where(
-      and(
-        eq(waits.id, locked.order.waitlistEntryId ?? 0),
-        inArray(batchSeats.state, ['held', 'taken']),
-      ),
-    )
-  return (
-    batchSeat !== undefined && (await takeAnother(tx, locked, { ...batchSeat, by: context })).ok
-  )
+    .where(and(eq(waits.id, locked.order.waitlistEntryId ?? 0), isAccepted))
+  return seat !== undefined && (await takeAnother(tx, locked, seat.batchId, context)).ok
 }
 
 /** Part of the minute job: an offer is accepted without the gateway, so no other poll finds it. */

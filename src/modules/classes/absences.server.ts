@@ -8,7 +8,7 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import type { Person } from '../accounts/contract.ts'
 import { findVisible } from '../accounts/visibility/can-see.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { titleOf } from '../batches/store.server.ts'
+import { courseTitle, titleOf, titleOfBatch } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { siteSettings } from '../settings/tables.ts'
@@ -43,7 +43,7 @@ export async function listAbsences(db: Database, person: Person) {
       studentId: absenceTasks.studentId,
       student: sql<number>`coalesce(${students.mergedInto}, ${students.id})`.mapWith(Number),
       name: students.name,
-      course: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`,
+      course: courseTitle,
       absences: absenceTasks.absences,
       lastAt: classSessions.startsAt,
       guardian: guardianOfMinor,
@@ -57,18 +57,11 @@ export async function listAbsences(db: Database, person: Person) {
     .where(isNull(absenceTasks.doneAt))
     .orderBy(asc(absenceTasks.openedAt), asc(absenceTasks.id))
     .limit(mostTasks)
-  const isVisible = await findVisible(
-    db,
-    person,
-    rows.map(({ studentId }) => studentId),
-  )
+  const ids = rows.map(({ studentId }) => studentId)
+  const isVisible = await findVisible(db, person, ids)
   return rows
     .filter(({ studentId }) => isVisible(studentId))
-    .map(({ studentId: _, lastAt, guardianMailedAt, ...task }) => ({
-      ...task,
-      lastDay: dayInIndia(lastAt),
-      guardianMailedAt: guardianMailedAt?.toISOString() ?? null,
-    }))
+    .map(({ studentId: _, lastAt, ...task }) => ({ ...task, lastDay: dayInIndia(lastAt) }))
 }
 
 type EndResult = { ok: true } | { ok: false; reason: 'no-absence' }
@@ -87,27 +80,25 @@ export function endAbsence(
       .where(and(eq(absenceTasks.id, id), isNull(absenceTasks.doneAt)))
       .returning()
     if (!row) return { ok: false, reason: 'no-absence' }
-    const [batch] = await tx
-      .select({ courseId: batches.courseId })
-      .from(batches)
-      .where(eq(batches.id, row.batchId))
-    const title = await titleOf(tx, batch?.courseId ?? '')
+    const title = await titleOfBatch(tx, row.batchId)
     const { absences, studentId } = row
     await record(tx, { event: 'end absence task', id: studentId, title, absences, note }, context)
     return { ok: true }
   })
 }
 
-/** Enough to count a row. */
+/** The latest marks, among which absences in a row are counted. */
 const mostMarks = 20
 
 /**
- * Whoever missed as many classes in a row as the institute's rule names becomes a task for their
- * counsellor, and is told to the guardian of a minor; whoever came again is none any more. The caller holds the lock of the session.
+ * Opens a task for the counsellor of a student who missed as many classes in a row as the institute's rule
+ * names, which is also told to the guardian of a minor; ends it once they came again. The caller holds the
+ * lock of the session.
  */
 export async function recordAbsences(
   tx: Transaction,
-  { session, students }: { session: ClassSession; students: readonly number[] },
+  session: ClassSession,
+  students: readonly number[],
   now: Date,
 ): Promise<void> {
   const [settings] = await tx.select({ least: siteSettings.absencesInARow }).from(siteSettings)
@@ -140,17 +131,16 @@ export async function recordAbsences(
         .returning({ id: absenceTasks.id, isNew: sql<boolean>`xmax = 0` })
       if (task?.isNew)
         await guardianJob.enqueue(tx, { task: task.id }, { inSeconds: secondsToCorrect })
-    } else
+    } else {
+      const ofStudent = and(
+        eq(absenceTasks.batchId, batchId),
+        eq(absenceTasks.studentId, studentId),
+      )
       await tx
         .update(absenceTasks)
         .set({ doneAt: now, doneBy: 'System' })
-        .where(
-          and(
-            eq(absenceTasks.batchId, batchId),
-            eq(absenceTasks.studentId, studentId),
-            isNull(absenceTasks.doneAt),
-          ),
-        )
+        .where(and(ofStudent, isNull(absenceTasks.doneAt)))
+    }
   }
 }
 

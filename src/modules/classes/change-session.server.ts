@@ -24,7 +24,7 @@ type AddResult =
   | { ok: false; reason: 'no-batch' | 'batch-cancelled' }
   | SessionRefusal
 
-type ClashChoice = { isClashConfirmed?: boolean | undefined }
+type ClashChoice = { isClashConfirmed?: boolean }
 
 const versionedSession = new VersionedRecords({
   table: classSessions,
@@ -50,11 +50,7 @@ export function changeSession(
         if (refusal) return refusal
         const before = fieldsOf(session)
         if (JSON.stringify(before) === JSON.stringify(fields)) return { ok: true }
-        const plan = await planSlot(
-          tx,
-          { fields, isClashConfirmed, except: { sessionId: id } },
-          context,
-        )
+        const plan = await planSlot(tx, id, { fields, isClashConfirmed }, context)
         if (!plan.ok) return plan
         return {
           ok: true,
@@ -95,13 +91,8 @@ export function cancelSession(
           also: async (row) => {
             const day = dayInIndia(row.startsAt)
             await record(tx, { event: 'cancel class', id: row.batchId, day, reason }, context)
-            onNotified(
-              await notifyOfClass(
-                tx,
-                { what: 'cancelled', before: session, after: row, reason },
-                context,
-              ),
-            )
+            const change = { what: 'cancelled', before: session, after: row, reason } as const
+            onNotified(await notifyOfClass(tx, change, context))
           },
         }
       },
@@ -111,17 +102,18 @@ export function cancelSession(
 }
 
 /** One class more in a batch. */
-export const addSession = (
+export function addSession(
   db: Database,
   { key, ...request }: Addition & { key: string },
   context: PersonContext,
-) =>
-  changeOnce(db, { key, request: { addClass: request } }, context, (tx, onNotified) =>
+) {
+  return changeOnce(db, { key, request: { addClass: request } }, context, (tx, onNotified) =>
     add(tx, request, context, onNotified),
   )
+}
 
-type Once = { key?: string | undefined }
-type StoredAnswer = { ok: true; mailed?: number | undefined }
+type Once = { key?: string }
+type StoredAnswer = { ok: true; mailed?: number }
 type RefusalOf<Answer> = Extract<Answer, { ok: false }>
 type OnNotified = (notification: ClassNotification | undefined) => void
 
@@ -132,7 +124,7 @@ async function changeOnce<Answer extends { ok: boolean }>(
   context: PersonContext,
   work: (tx: Transaction, onNotified: OnNotified) => Promise<Answer>,
 ): Promise<{ ok: true; notification: ClassNotification | undefined } | RefusalOf<Answer>> {
-  const done: { notification?: ClassNotification | undefined } = {}
+  const done: { notification?: ClassNotification } = {}
   const result = await retryTransaction(db, (tx) => {
     delete done.notification
     return runOnce<StoredAnswer | { ok: false }>(tx, { key, request }, context, async () => {
@@ -164,7 +156,7 @@ async function add(
   const batch = (await lockBatches(tx, [id])).get(id)
   if (!batch) return { ok: false, reason: 'no-batch' }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  const plan = await planSlot(tx, { fields, isClashConfirmed, except: { sessionId: 0 } }, context)
+  const plan = await planSlot(tx, 0, { fields, isClashConfirmed }, context)
   if (!plan.ok) return plan
   const { actor, now } = context
   const [session] = await tx
@@ -177,20 +169,20 @@ async function add(
   return { ok: true }
 }
 
-/** Whoever was in a class stays there: neither its time nor its trainer changes afterwards. */
+/** A class whose roll was taken keeps its time and its trainer. */
 function refuseFixed({ status, rollTakenAt }: ClassSession): SessionRefusal | undefined {
   if (status === 'cancelled') return { ok: false, reason: 'class-cancelled' }
   if (rollTakenAt !== null) return { ok: false, reason: 'roll-taken' }
 }
 
-/** Where a class is to be, and whether it clashes there. The constraints of the table settle races. */
+/**
+ * Where a class is to be, and whether it clashes there with another one than itself (0 for a new one). The
+ * constraints of the table settle races.
+ */
 async function planSlot(
   tx: Transaction,
-  {
-    fields,
-    isClashConfirmed,
-    except,
-  }: ClashChoice & { fields: SessionFields; except: { sessionId: number } },
+  sessionId: number,
+  { fields, isClashConfirmed }: ClashChoice & { fields: SessionFields },
   { actor, now }: PersonContext,
 ) {
   const { day, fromTime, toTime, trainerId, room, link } = fields
@@ -201,7 +193,7 @@ async function planSlot(
     return { ok: false, reason: 'trainer-gone' } as const
   const [startsAt, endsAt] = [timeInIndia(day, fromTime), timeInIndia(day, toTime)]
   const slot = { startsAt, endsAt, trainerId, room }
-  const clashes = await findSessionClashes(tx, [slot], except)
+  const clashes = await findSessionClashes(tx, [slot], { sessionId })
   const clashConfirmed = clashes.length > 0
   if (clashConfirmed && !isClashConfirmed)
     return { ok: false, reason: 'class-clash', clashes } as const

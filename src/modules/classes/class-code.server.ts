@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findOwnStudents } from '../batches/list-seats-of.server.ts'
-import { titleOf } from '../batches/store.server.ts'
-import { batches, batchSeats } from '../batches/tables.ts'
+import { titleOfBatch } from '../batches/store.server.ts'
+import { batchSeats } from '../batches/tables.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { lockSession } from './locks.server.ts'
 import { lateMinutes, type Mark, minutesBefore } from './rules.ts'
@@ -45,11 +45,10 @@ export function openCode(
       .set(isOpen ? { codeKey: randomBytes(32), codeOpenedAt: now } : { codeKey: null })
       .where(eq(classSessions.id, id))
     const facts = { id: session.batchId, day: dayInIndia(session.startsAt) }
-    if (isOpen) await record(tx, { event: 'open class code', ...facts }, context)
-    else {
-      const arrivedCount = await countArrived(tx, id)
-      await record(tx, { event: 'close class code', ...facts, arrived: arrivedCount }, context)
-    }
+    const event = isOpen
+      ? ({ event: 'open class code' } as const)
+      : ({ event: 'close class code', arrived: await countArrived(tx, id) } as const)
+    await record(tx, { ...event, ...facts }, context)
     return { ok: true }
   })
 }
@@ -59,16 +58,17 @@ export async function readClassCode(db: Database, { id, now }: { id: number; now
   const [session] = await db.select().from(classSessions).where(eq(classSessions.id, id))
   if (!session) return undefined
   const { attendanceCodeSeconds: seconds } = await readSettings(db)
-  const isShown = session.codeKey !== null && session.endsAt > now
+  const { codeKey, endsAt } = session
   const span = spanOf(now, seconds)
   return {
-    code: isShown && session.codeKey ? codeOf(session.codeKey, span) : null,
+    code: codeKey && endsAt > now ? codeOf(codeKey, span) : null,
     changesInSeconds: (span + 1) * seconds - Math.floor(now.getTime() / 1_000),
     arrived: await countArrived(db, id),
   }
 }
 
-function countArrived(db: Transaction, id: number): Promise<number> {
+/** Students who have entered the code of a class. */
+export function countArrived(db: Transaction, id: number): Promise<number> {
   const { sessionId, method } = attendanceEntries
   return db.$count(attendanceEntries, and(eq(sessionId, id), eq(method, 'code')))
 }
@@ -99,21 +99,18 @@ export async function enterCode(
     const session = await lockSession(tx, match.session.id)
     if (!session?.codeKey || session.status === 'cancelled' || session.endsAt <= now)
       return { ok: false, reason: 'no-code-shown' }
-    return markArrived(tx, { session, student: match.student }, { actor, now })
+    return markArrived(tx, session, match.student, { actor, now })
   })
 }
 
 async function markArrived(
   tx: Transaction,
-  { session, student }: { session: ClassSession; student: number },
+  session: ClassSession,
+  student: number,
   context: PersonContext,
 ): Promise<EnterResult> {
   const { actor, now } = context
-  const [batch] = await tx
-    .select({ courseId: batches.courseId })
-    .from(batches)
-    .where(eq(batches.id, session.batchId))
-  const title = await titleOf(tx, batch?.courseId ?? '')
+  const title = await titleOfBatch(tx, session.batchId)
   const mark = now > minutesAfter(session.startsAt, lateMinutes) ? 'late' : 'present'
   const [entry] = await tx
     .insert(attendanceEntries)

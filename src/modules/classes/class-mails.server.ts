@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { ActionContext } from '../../platform/action-context.ts'
+import type { ActionContext, Actor } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { clockTime } from '../../ui/format/times.ts'
 import { users } from '../accounts/tables.ts'
-import { titleOf } from '../batches/store.server.ts'
-import { type Batch, batches, batchSeats } from '../batches/tables.ts'
+import { findBatch, titleOf } from '../batches/store.server.ts'
+import { type Batch, batchSeats } from '../batches/tables.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import type { ClassSession } from './tables.ts'
 
@@ -128,8 +128,6 @@ function factsOf(
   return list
 }
 
-type ClassRecipient = { name: string; recipientKey: string; to: string }
-
 /** Who has a mail, who has no address, and the same for a chat. */
 export type ClassNotification = {
   mailed: number
@@ -139,19 +137,18 @@ export type ClassNotification = {
 }
 
 /**
- * Tells the students who have a seat, and the trainers of the class and its batch, but for whoever did it, that
- * a class is another way.
- * The mails are queued in the transaction of the change: each person has one, however often it is sent or
- * wherever it is broken off. Of a class that was over before nobody is told.
+ * Tells the students who have a seat and the trainers of the class and its batch, without whoever changed
+ * it, that a class was changed. The mails are queued in the transaction of the change: each person gets one,
+ * however often the request is repeated. Of a class that was over before nobody is told.
  */
 export async function notifyOfClass(
   tx: Transaction,
   change: Pick<ClassChange, 'what' | 'reason'> & { before?: ClassSession; after: ClassSession },
   { actor, now }: ActionContext,
 ): Promise<ClassNotification | undefined> {
-  const { before, after, what, reason } = change
+  const { before, after } = change
   if (after.endsAt < now && (before ?? after).endsAt < now) return undefined
-  const [batch] = await tx.select().from(batches).where(eq(batches.id, after.batchId))
+  const batch = await findBatch(tx, after.batchId)
   if (!batch) return undefined
   const trainerIds = [before?.trainerId ?? null, after.trainerId, batch.trainerId]
   const trainers = await findTrainers(tx, trainerIds)
@@ -160,40 +157,33 @@ export async function notifyOfClass(
     trainer: trainers.get(session.trainerId ?? '')?.name ?? null,
   })
   const facts: ClassChange = {
-    what,
+    ...change,
     title: await titleOf(tx, batch.courseId),
     mode: batch.mode,
-    ...(before && { before: momentOf(before) }),
+    before: before && momentOf(before),
     after: momentOf(after),
-    ...(reason !== undefined && { reason }),
     now,
   }
-  const { recipients: concerned, notMailed } = await findConcerned(tx, batch.id, trainers)
-  const actorKey = actor === 'system' ? '' : actor.id
-  const recipients = concerned.filter(({ recipientKey }) => recipientKey !== actorKey)
+  const { recipients, notMailed } = await findConcerned(tx, batch.id, trainers, actor)
+  const { id: session, version } = after
   for (const recipient of recipients)
-    await sendMail(tx, classMail, {
-      ...facts,
-      ...recipient,
-      session: after.id,
-      version: after.version,
-    })
+    await sendMail(tx, classMail, { ...facts, ...recipient, session, version })
   return { mailed: recipients.length, notMailed, chat: chatOf(facts) }
 }
 
 /** The same of a batch whose timetable was changed, which changes all its classes at once. */
 export async function notifyOfTimetable(
   tx: Transaction,
-  { batch, earlierTrainerIds }: { batch: Batch; earlierTrainerIds: readonly (string | null)[] },
+  batch: Batch,
+  earlierTrainerIds: readonly (string | null)[],
   { actor, now }: ActionContext,
 ): Promise<void> {
   const trainers = await findTrainers(tx, [...earlierTrainerIds, batch.trainerId])
   const title = await titleOf(tx, batch.courseId)
   const trainer = trainers.get(batch.trainerId ?? '')?.name ?? null
-  const { recipients } = await findConcerned(tx, batch.id, trainers)
+  const { recipients } = await findConcerned(tx, batch.id, trainers, actor)
   for (const recipient of recipients)
-    if (actor === 'system' || recipient.recipientKey !== actor.id)
-      await sendMail(tx, timetableMail, { ...recipient, batch, title, trainer, now })
+    await sendMail(tx, timetableMail, { ...recipient, batch, title, trainer, now })
 }
 
 type Trainers = ReadonlyMap<string, { id: string; name: string; email: string }>
@@ -208,8 +198,11 @@ async function findTrainers(tx: Transaction, ids: readonly (string | null)[]): P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Students with a seat, each once also where two of their records were merged, and the trainers. */
-async function findConcerned(tx: Transaction, batchId: number, trainers: Trainers) {
+/**
+ * Students with a seat, each once also where two of their records were merged, and the trainers, without
+ * whoever made the change.
+ */
+async function findConcerned(tx: Transaction, batchId: number, trainers: Trainers, actor: Actor) {
   const seats = await tx
     .select({ student: batchSeats.studentId })
     .from(batchSeats)
@@ -220,11 +213,9 @@ async function findConcerned(tx: Transaction, batchId: number, trainers: Trainer
     const recipient = await findRecipient(tx, student)
     if (recipient) students.set(recipient.id, recipient)
   }
-  const recipients: ClassRecipient[] = [...trainers.values()].map(({ id, name, email }) => ({
-    name,
-    recipientKey: id,
-    to: email,
-  }))
+  const recipients: (Recipient & { to: string })[] = [...trainers.values()]
+    .filter(({ id }) => actor === 'system' || id !== actor.id)
+    .map(({ id, name, email }) => ({ name, recipientKey: id, to: email }))
   const notMailed: ClassNotification['notMailed'] = []
   for (const [student, { name, email }] of students)
     if (email) recipients.push({ name, recipientKey: `student-${student}`, to: email })

@@ -11,17 +11,7 @@ const mostClashes = 500
  * it, it came with an older version or a file.
  */
 export async function findBatchClashes(db: Transaction, now: Date): Promise<BatchClash[]> {
-  const { rows } = await db.execute<{
-    batch: string
-    batch_facts: BatchClash['batchFacts']
-    other: string
-    other_facts: BatchClash['otherFacts']
-    of_room: boolean
-    name: string | null
-    classes: number
-    first: string
-    is_open: boolean
-  }>(sql`
+  const { rows } = await db.execute<Omit<BatchClash, 'firstAt'> & { first: string }>(sql`
     with pairs as (
       select a.batch_id as one, o.batch_id as two, a.id, a.starts_at,
              a.room <> '' and lower(a.room) = lower(o.room) as of_room,
@@ -34,21 +24,13 @@ export async function findBatchClashes(db: Transaction, now: Date): Promise<Batc
         left join users u on u.id = a.trainer_id
        where a.clash_confirmed and a.status = 'planned' and a.starts_at > ${now}
     )
-    select one as batch, ${factsOf(sql`one`)} as batch_facts, two as other, ${factsOf(sql`two`)} as other_facts, of_room, name, count(distinct id)::int as classes,
-           min(starts_at) as first, bool_or(is_open) as is_open
+    select one::float8 as batch, ${factsOf(sql`one`)} as "batchFacts",
+           two::float8 as other, ${factsOf(sql`two`)} as "otherFacts",
+           case when of_room then 'room' else 'trainer' end as what, coalesce(name, '') as name,
+           count(distinct id)::int as classes, min(starts_at) as first, bool_or(is_open) as "isOpen"
       from pairs group by one, two, of_room, name
      order by first, one, two limit ${mostClashes}`)
-  return rows.map((row) => ({
-    batch: Number(row.batch),
-    batchFacts: row.batch_facts,
-    other: Number(row.other),
-    otherFacts: row.other_facts,
-    what: row.of_room ? 'room' : 'trainer',
-    name: row.name ?? '',
-    classes: row.classes,
-    firstAt: new Date(row.first),
-    isOpen: row.is_open,
-  }))
+  return rows.map(({ first, ...row }) => ({ ...row, firstAt: new Date(first) }))
 }
 
 /** SQL: what a batch is called by. A list of batches may not hold it. */
@@ -56,7 +38,7 @@ const factsOf = (id: SQL) => sql`(
   select json_build_object('title', coalesce(c.course ->> 'title', c.draft ->> 'title', c.id), 'startsOn', b.starts_on)
     from batches b join courses c on c.id = b.course_id where b.id = ${id})`
 
-/** Somebody has looked at the clashes of a batch, and leaves them. */
+/** Staff accept the clashes of a batch as they are. */
 export function acceptClashes(
   db: Database,
   { id }: { id: number },
@@ -88,18 +70,14 @@ export async function findSessionClashes(
   except: { batchId: number } | { sessionId: number },
 ): Promise<SessionClash[]> {
   if (slots.length === 0) return []
-  const [starts, ends] = [slots.map(isoStart), slots.map(({ endsAt }) => endsAt.toISOString())]
+  const starts = slots.map(({ startsAt }) => startsAt.toISOString())
+  const ends = slots.map(({ endsAt }) => endsAt.toISOString())
   const isOther =
     'batchId' in except ? sql`c.batch_id <> ${except.batchId}` : sql`c.id <> ${except.sessionId}`
-  const { rows } = await tx.execute<{
-    starts_at: string
-    of_room: boolean
-    room: string
-    trainer: string | null
-    course: string
-  }>(sql`
-    select distinct on (s.starts_at) s.starts_at, s.room <> '' and lower(c.room) = lower(s.room) as of_room, c.room,
-           u.name as trainer, coalesce(k.course ->> 'title', k.draft ->> 'title', b.course_id) as course
+  const { rows } = await tx.execute<Omit<SessionClash, 'startsAt'> & { at: string }>(sql`
+    select distinct on (s.starts_at) s.starts_at as at, c.room, u.name as trainer,
+           case when s.room <> '' and lower(c.room) = lower(s.room) then 'room' else 'trainer' end as what,
+           coalesce(k.course ->> 'title', k.draft ->> 'title', b.course_id) as course
       from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[],
                   ${sql.param(slots.map(({ room }) => room))}::text[],
                   ${sql.param(slots.map(({ trainerId }) => trainerId))}::uuid[])
@@ -112,20 +90,15 @@ export async function findSessionClashes(
       left join users u on u.id = c.trainer_id
      where c.status = 'planned' and ${isOther}
      order by s.starts_at, c.id`)
-  return rows.map(({ starts_at: start, of_room: isOfRoom, ...row }) => ({
-    ...row,
-    startsAt: new Date(start),
-    what: isOfRoom ? ('room' as const) : ('trainer' as const),
-  }))
+  return rows.map(({ at, ...row }) => ({ ...row, startsAt: new Date(at) }))
 }
-
-const isoStart = ({ startsAt }: Slot) => startsAt.toISOString()
 
 const constraints = ['class_sessions_room_clash', 'class_sessions_trainer_clash']
 
-/** Sessions of a batch change places among themselves: they are compared once all have moved. */
-export async function compareAtEnd(tx: Transaction, work: () => Promise<void>): Promise<void> {
+/** Checks the clash constraints once all sessions of a batch have moved, since two may swap their times. */
+export async function compareAtEnd<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql.raw(`set constraints ${constraints.join()} deferred`))
-  await work()
+  const result = await work()
   await tx.execute(sql.raw(`set constraints ${constraints.join()} immediate`))
+  return result
 }

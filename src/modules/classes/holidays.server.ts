@@ -51,17 +51,14 @@ export function addHoliday(
       .onConflictDoNothing()
       .returning()
     if (rows.length === 0) return { ok: false, reason: 'holiday-exists' }
-    await record(
-      tx,
-      { event: 'add holiday', id: 'site', before: {}, after: { day, name } },
-      context,
-    )
+    const facts = { before: {}, after: { day, name } }
+    await record(tx, { event: 'add holiday', id: 'site', ...facts }, context)
     const counts = { cancelled: 0, moved: 0 }
     for (const { batch, sessions } of await lockClassesOn(tx, day, now))
       for (const session of sessions) {
         const slot = classes === 'move' ? await findSlotAfter(tx, batch, session) : undefined
-        if (slot) await move(tx, { session, slot }, context)
-        else await cancel(tx, { session, reason: reasonOf(name) }, context)
+        if (slot) await move(tx, session, slot, context)
+        else await cancel(tx, session, reasonOf(name), context)
         counts[slot ? 'moved' : 'cancelled'] += 1
       }
     return { ok: true, ...counts }
@@ -81,11 +78,8 @@ export function removeHoliday(
     const [holiday] = await tx.delete(holidays).where(eq(holidays.day, day)).returning()
     if (!holiday) return { ok: false, reason: 'no-holiday' }
     const { name } = holiday
-    await record(
-      tx,
-      { event: 'remove holiday', id: 'site', before: { day, name }, after: {} },
-      context,
-    )
+    const facts = { before: { day, name }, after: {} }
+    await record(tx, { event: 'remove holiday', id: 'site', ...facts }, context)
     const rows = await tx
       .select({ id: batches.id })
       .from(batches)
@@ -97,10 +91,8 @@ export function removeHoliday(
           sql`${weekdayOf(day)}::smallint = any(${batches.days})`,
         ),
       )
-    const locked = await lockBatches(
-      tx,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const locked = await lockBatches(tx, ids)
     for (const batch of locked.values()) {
       await tx
         .delete(classSessions)
@@ -131,10 +123,8 @@ async function lockClassesOn(tx: Transaction, day: string, now: Date) {
     .selectDistinct({ id: classSessions.batchId })
     .from(classSessions)
     .where(isOnDay)
-  const locked = await lockBatches(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const locked = await lockBatches(tx, ids)
   const sessions = await tx
     .select()
     .from(classSessions)
@@ -176,34 +166,26 @@ async function findSlotAfter(tx: Transaction, batch: Batch, session: ClassSessio
 
 async function move(
   tx: Transaction,
-  { session, slot }: { session: ClassSession; slot: { startsAt: Date; endsAt: Date } },
+  session: ClassSession,
+  slot: { startsAt: Date; endsAt: Date },
   context: PersonContext,
 ) {
-  const after = await save(
-    tx,
-    session,
-    { ...slot, isAdjusted: true, clashConfirmed: false, clashConfirmedBy: null },
-    context,
-  )
-  const facts = {
-    before: { day: dayInIndia(session.startsAt) },
-    after: { day: dayInIndia(after.startsAt) },
-  }
+  const noClash = { clashConfirmed: false, clashConfirmedBy: null }
+  const after = await save(tx, session, { ...slot, isAdjusted: true, ...noClash }, context)
+  const dayOf = ({ startsAt }: ClassSession) => ({ day: dayInIndia(startsAt) })
+  const facts = { before: dayOf(session), after: dayOf(after) }
   await record(tx, { event: 'change class', id: session.batchId, ...facts }, context)
   await notifyOfClass(tx, { what: 'changed', before: session, after }, context)
 }
 
 async function cancel(
   tx: Transaction,
-  { session, reason }: { session: ClassSession; reason: string },
+  session: ClassSession,
+  reason: string,
   context: PersonContext,
 ) {
-  const after = await save(
-    tx,
-    session,
-    { status: 'cancelled', cancellationReason: reason },
-    context,
-  )
+  const changes = { status: 'cancelled', cancellationReason: reason } as const
+  const after = await save(tx, session, changes, context)
   const day = dayInIndia(session.startsAt)
   await record(tx, { event: 'cancel class', id: session.batchId, day, reason }, context)
   await notifyOfClass(tx, { what: 'cancelled', before: session, after, reason }, context)

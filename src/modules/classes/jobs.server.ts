@@ -15,7 +15,7 @@ export const guardianJob = defineJob('notify-guardian-of-absence', {
 /** The guardian is not told at once: a wrong mark is corrected first. */
 export const secondsToCorrect = 30 * 60
 
-/** Asks for a run, where a batch has none. */
+/** Queues the job if a batch has no sessions. */
 export async function queueFilling(db: Transaction): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(${fillSessionsJob.name}, '{}'::json, job_key := ${fillSessionsJob.name})

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { clockTime } from '../../ui/format/times.ts'
@@ -6,6 +6,7 @@ import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { users } from '../accounts/tables.ts'
 import type { NextSession, PlannedClass } from '../batches/class-planning.server.ts'
+import { courseTitle } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { classSessions } from './tables.ts'
@@ -25,7 +26,7 @@ const isClash = sql<boolean>`(${classSessions.clashConfirmed} and exists (select
 const columns = {
   session: classSessions,
   isClash,
-  course: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`,
+  course: courseTitle,
   mode: batches.mode,
   trainer: users.name,
   seats: seatsTaken,
@@ -44,37 +45,27 @@ function selectSessions(db: Transaction) {
 type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
 
 /** As screens show it; times of day are those of India. */
-function sessionData({
-  session,
-  isClash: clashes,
-  course,
-  mode,
-  trainer,
-  seats,
-  attended,
-}: SessionRow) {
-  const { id, batchId, startsAt, endsAt, trainerId, room, link, status } = session
-  const { cancellationReason, isAdjusted, rollTakenAt, version } = session
+function sessionData({ session, ...row }: SessionRow) {
   return {
-    id,
-    batchId,
-    course,
-    mode,
-    day: dayInIndia(startsAt),
-    fromTime: clockTime(startsAt),
-    toTime: clockTime(endsAt),
-    trainerId,
-    trainer,
-    room,
-    link,
-    status,
-    cancellationReason,
-    isAdjusted,
-    isClash: clashes,
-    isTaken: rollTakenAt !== null,
-    seats,
-    attended,
-    version,
+    id: session.id,
+    batchId: session.batchId,
+    course: row.course,
+    mode: row.mode,
+    day: dayInIndia(session.startsAt),
+    fromTime: clockTime(session.startsAt),
+    toTime: clockTime(session.endsAt),
+    trainerId: session.trainerId,
+    trainer: row.trainer,
+    room: session.room,
+    link: session.link,
+    status: session.status,
+    cancellationReason: session.cancellationReason,
+    isAdjusted: session.isAdjusted,
+    isClash: row.isClash,
+    isTaken: session.rollTakenAt !== null,
+    seats: row.seats,
+    attended: row.attended,
+    version: session.version,
   }
 }
 
@@ -87,7 +78,9 @@ function isOfPerson(person: Person): SQL | undefined {
     : or(eq(classSessions.trainerId, person.id), eq(batches.trainerId, person.id))
 }
 
-/** More in a month are no screen any more. */
+const byTime = [asc(classSessions.startsAt), asc(classSessions.id)]
+
+/** Far more than an institute has in a month. */
 const mostSessions = 1_000
 
 export async function listTimetable(
@@ -102,7 +95,7 @@ export async function listTimetable(
         isOfPerson(person),
       ),
     )
-    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .orderBy(...byTime)
     .limit(mostSessions)
   return rows.map(sessionData)
 }
@@ -124,7 +117,7 @@ export async function listOfToday(db: Database, { person, now }: { person: Perso
         lt(classSessions.startsAt, startOfDay(addDays(today, 1))),
       ),
     )
-    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .orderBy(...byTime)
     .limit(mostSessions)
   const openRolls = selectSessions(db)
     .where(
@@ -137,20 +130,23 @@ export async function listOfToday(db: Database, { person, now }: { person: Perso
         sql`${seatsTaken} > 0`,
       ),
     )
-    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .orderBy(...byTime)
     .limit(50)
   const coming = selectSessions(db)
     .where(and(all, isPlanned, gte(classSessions.startsAt, startOfDay(addDays(today, 1)))))
-    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .orderBy(...byTime)
     .limit(5)
-  const [ofToday = [], open = [], next = []] = (await Promise.all([todays, openRolls, coming])).map(
-    (rows) => rows.map(sessionData),
-  )
-  return { today, todays: ofToday, openRolls: open, coming: next }
+  const [ofToday, open, next] = await Promise.all([todays, openRolls, coming])
+  return {
+    today,
+    todays: ofToday.map(sessionData),
+    openRolls: open.map(sessionData),
+    coming: next.map(sessionData),
+  }
 }
 
 export async function readSession(db: Transaction, id: number): Promise<SessionData | undefined> {
-  const [row] = await selectSessions(db).where(inArray(classSessions.id, [id]))
+  const [row] = await selectSessions(db).where(eq(classSessions.id, id))
   return row && sessionData(row)
 }
 

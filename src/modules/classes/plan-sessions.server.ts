@@ -39,7 +39,7 @@ export async function planSlots(tx: Transaction, timetable: Timetable): Promise<
 export async function syncSessions(
   tx: Transaction,
   batch: Batch,
-  { isClashConfirmed, ...context }: ActionContext & { isClashConfirmed?: boolean | undefined },
+  { isClashConfirmed, ...context }: ActionContext & { isClashConfirmed?: boolean },
 ): Promise<void> {
   if (batch.status === 'cancelled') return cancelSessions(tx, batch, context)
   const slots = await planSlots(tx, batch)
@@ -52,12 +52,10 @@ export async function syncSessions(
     const clashConfirmedBy = clashConfirmed ? savedBy : null
     return { ...slot, clashConfirmed, clashConfirmedBy, savedBy, updatedAt: context.now }
   })
-  let changedTrainerIds: (string | null)[] | undefined
-  await compareAtEnd(tx, async () => {
-    changedTrainerIds = await writeSessions(tx, { batchId: batch.id, rows }, context.now)
-  })
-  if (changedTrainerIds)
-    await notifyOfTimetable(tx, { batch, earlierTrainerIds: changedTrainerIds }, context)
+  const earlierTrainerIds = await compareAtEnd(tx, () =>
+    writeSessions(tx, batch.id, rows, context.now),
+  )
+  if (earlierTrainerIds) await notifyOfTimetable(tx, batch, earlierTrainerIds, context)
 }
 
 type PlannedRow = PlannedSlot &
@@ -66,7 +64,8 @@ type PlannedRow = PlannedSlot &
 /** The trainers of existing sessions, where those are other ones now; nothing for a new batch. */
 async function writeSessions(
   tx: Transaction,
-  { batchId, rows }: { batchId: number; rows: readonly PlannedRow[] },
+  batchId: number,
+  rows: readonly PlannedRow[],
   now: Date,
 ): Promise<(string | null)[] | undefined> {
   const existing = await tx
@@ -131,7 +130,7 @@ async function cancelSessions(tx: Transaction, batch: Batch, { actor, now }: Act
     .where(inArray(classSessions.id, ids))
 }
 
-/** So many in one run: what is left is for another one. */
+/** Batches of one run of the job; the rest are left to the next one. */
 const mostBatches = 100
 
 /**
@@ -153,12 +152,8 @@ export async function fillSessions({ db, clock }: Pick<Services, 'db' | 'clock'>
     triedIds.push(row.id)
     await db.transaction(async (tx) => {
       const batch = (await lockBatches(tx, [row.id])).get(row.id)
-      if (batch)
-        await syncSessions(tx, batch, {
-          actor: 'system',
-          now: clock(),
-          isClashConfirmed: true,
-        })
+      const context = { actor: 'system', now: clock(), isClashConfirmed: true } as const
+      if (batch) await syncSessions(tx, batch, context)
     })
   }
   await fillSessionsJob.enqueue(db, {})

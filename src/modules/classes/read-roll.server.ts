@@ -1,14 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia, timeInIndia } from '../../ui/format/days.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { siteSettings } from '../settings/tables.ts'
+import { countArrived } from './class-code.server.ts'
 import { readSession, type SessionData } from './list-sessions.server.ts'
 import { isOftenAbsent, type Mark, rollTerms } from './rules.ts'
-import { attendanceEntries, classSessions } from './tables.ts'
+import { classSessions } from './tables.ts'
 
-export type RollStudent = {
+type RollStudent = {
   student: number
   name: string
   mark: Mark | null
@@ -35,25 +36,19 @@ export async function readRoll(
     notes: row?.notes ?? '',
     headCount: row?.headCount ?? null,
     isOver: timeInIndia(session.day, session.toTime) <= now,
-    byCode: await db.$count(
-      attendanceEntries,
-      and(eq(attendanceEntries.sessionId, id), eq(attendanceEntries.method, 'code')),
-    ),
-    students: await listRoll(db, id),
+    byCode: await countArrived(db, id),
+    students: (await listRolls(db, [id])).get(id) ?? [],
     last: (await readLastNotes(db, [id])).get(id) ?? null,
-    terms: await readTerms(db, { ...session, person, now }),
+    terms: await readTerms(db, session, person, now),
   }
 }
 
 /** What the person may do to the marks at this moment. */
 export async function readTerms(
   db: Pick<Database, 'select'>,
-  {
-    day,
-    fromTime,
-    person,
-    now,
-  }: { day: string; fromTime: string; person: { roles: readonly string[] }; now: Date },
+  { day, fromTime }: { day: string; fromTime: string },
+  person: Person,
+  now: Date,
 ) {
   const [settings] = await db
     .select({ days: siteSettings.attendanceCorrectionDays })
@@ -66,24 +61,12 @@ export async function readTerms(
   return { state, correctionDays } as const
 }
 
-export async function listRoll(db: Database, id: number): Promise<RollStudent[]> {
-  return (await listRolls(db, [id])).get(id) ?? []
-}
-
 /** The students of several sessions, by name. */
 async function listRolls(
   db: Database,
   ids: readonly number[],
 ): Promise<Map<number, RollStudent[]>> {
-  const { rows } = await db.execute<{
-    session: string
-    student: string
-    name: string
-    mark: Mark | null
-    absent: number
-    held: number
-    has_left: boolean
-  }>(sql`
+  const { rows } = await db.execute<RollStudent & { session: number }>(sql`
     with asked as (
       select id, batch_id, starts_at from class_sessions where ${inArray(sql`id`, [0, ...ids])}
     ), seated as (
@@ -99,8 +82,9 @@ async function listRolls(
         join attendance_entries e on e.session_id = s.id
        group by a.id, e.student_id
     )
-    select p.session_id as session, p.student_id as student, coalesce(k.name, s.name) as name, e.mark,
-           coalesce(m.absent, 0) as absent, coalesce(m.held, 0) as held, p.has_left
+    select p.session_id::float8 as session, p.student_id::float8 as student,
+           coalesce(k.name, s.name) as name, e.mark, coalesce(m.absent, 0) as absent,
+           coalesce(m.held, 0) as held, p.has_left as "hasLeft"
       from seated p
       join students s on s.id = p.student_id
       left join students k on k.id = s.merged_into
@@ -108,32 +92,27 @@ async function listRolls(
       left join missed m on m.session_id = p.session_id and m.student_id = p.student_id
      where not p.has_left or e.id is not null
      order by lower(coalesce(k.name, s.name)), p.student_id`)
-  const students = rows.map(({ session, student, has_left: hasLeft, ...row }) => ({
-    session: Number(session),
-    student: { ...row, student: Number(student), hasLeft },
-  }))
-  const groups = Map.groupBy(students, ({ session }) => session)
-  return new Map([...groups].map(([id, group]) => [id, group.map(({ student }) => student)]))
+  const groups = Map.groupBy(rows, ({ session }) => session)
+  return new Map(
+    [...groups].map(([id, group]) => [id, group.map(({ session: _, ...student }) => student)]),
+  )
 }
 
 /** What the trainer noted in the class before, for each of these sessions. */
 async function readLastNotes(db: Database, ids: readonly number[]) {
-  const { rows } = await db.execute<{ session: string; starts_at: string; notes: string }>(sql`
-    select a.id as session, b.starts_at, b.notes
+  const { rows } = await db.execute<{ session: number; at: string; notes: string }>(sql`
+    select a.id::float8 as session, b.starts_at as at, b.notes
       from class_sessions a,
            lateral (select starts_at, notes from class_sessions s
                      where s.batch_id = a.batch_id and s.starts_at < a.starts_at and s.notes <> ''
                      order by s.starts_at desc limit 1) b
      where ${inArray(sql`a.id`, [0, ...ids])}`)
   return new Map(
-    rows.map(({ session, starts_at: start, notes }) => [
-      Number(session),
-      { day: dayInIndia(new Date(start)), notes },
-    ]),
+    rows.map(({ session, at, notes }) => [session, { day: dayInIndia(new Date(at)), notes }]),
   )
 }
 
-/** More classes of one person in a day are none that they teach themselves. */
+/** Nobody teaches more classes in a day. */
 const mostBriefings = 8
 
 /** What somebody looks up before each class that they teach: the last notes, and who is often absent. */

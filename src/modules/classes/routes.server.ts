@@ -2,8 +2,7 @@ import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import type { SessionClash } from '../batches/class-planning.server.ts'
-import { describeClash } from '../batches/staff/words.ts'
+import { sayClash } from '../batches/staff/words.ts'
 import { setAttendanceRules } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { endAbsence, listAbsences } from './absences.server.ts'
@@ -40,6 +39,12 @@ const refusals = {
     'reason-missing': [409, 'reason'],
     'heads-missing': [409, 'headCount'],
   },
+} as const
+
+const ofClass = {
+  access: 'attendance.take',
+  visibility: { classSession: 'path id' },
+  params: idParams,
 } as const
 
 export const classRoutes = routeTable(refusals, {
@@ -88,18 +93,14 @@ export const classRoutes = routeTable(refusals, {
 
   'GET /api/admin/classes/{id}': read({
     summary: 'The roll sheet of a class: its students by name, with their marks',
-    access: 'attendance.take',
-    visibility: { classSession: 'path id' },
-    params: idParams,
+    ...ofClass,
     run: async ({ id }, { db, person, context: { now } }) =>
       (await readRoll(db, { id, person, now })) ?? refused('no-class'),
   }),
 
   'POST /api/admin/classes/{id}/roll': change({
     summary: 'Take the roll of a class, or correct it',
-    access: 'attendance.take',
-    visibility: { classSession: 'path id' },
-    params: idParams,
+    ...ofClass,
     body: rollSchema,
     run: async ({ account, ...request }, { db, person, context: { now } }) => {
       // Waited on a device, and somebody else has signed in there since.
@@ -115,18 +116,14 @@ export const classRoutes = routeTable(refusals, {
 
   'GET /api/admin/classes/{id}/code': read({
     summary: 'The code that a class shows at this moment, and how many have entered it',
-    access: 'attendance.take',
-    visibility: { classSession: 'path id' },
-    params: idParams,
+    ...ofClass,
     run: async ({ id }, { db, context: { now } }) =>
       (await readClassCode(db, { id, now })) ?? refused('no-class'),
   }),
 
   'POST /api/admin/classes/{id}/code': change({
     summary: 'Show a code by which students mark themselves present, or show it no longer',
-    access: 'attendance.take',
-    visibility: { classSession: 'path id' },
-    params: idParams,
+    ...ofClass,
     body: showCodeSchema,
     run: (request, { db, context }) => openCode(db, request, context),
     message: (_, { isOpen }) => (isOpen ? 'The code is shown.' : 'The code has ended.'),
@@ -171,59 +168,53 @@ const sessionRefusals = {
   },
 } as const
 
-/** The form asks whether to save it all the same. */
-const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
-  message: sessionWords['class-clash']({ clashes }),
-  clashes: clashes.map(describeClash),
-})
-
 /** “Saved. 26 people are told by mail.” */
-const saidOf =
+type SavedClass = { notification: ClassNotification | undefined }
+const messageOf =
   (done: string) =>
-  ({ notification }: { notification: ClassNotification | undefined }) =>
+  ({ notification }: SavedClass) =>
     notification
       ? `${done} ${notification.mailed === 1 ? 'One person is' : `${notification.mailed} people are`} told by mail.`
       : done
-const dataOf = ({ notification }: { notification: ClassNotification | undefined }) => ({
+const dataOf = ({ notification }: SavedClass) => ({
   chat: notification?.chat ?? null,
   notMailed: notification?.notMailed ?? [],
 })
 
+const planning = { access: 'batches.plan', visibility: 'nobody' } as const
+
 export const sessionRoutes = routeTable(sessionRefusals, {
   'POST /api/admin/classes': change({
     summary: 'Add a class to a batch, and tell everybody concerned',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     body: addSessionSchema,
     status: 201,
     run: ({ batch, key, isClashConfirmed, ...fields }, { db, context }) =>
       addSession(db, { batch, key, isClashConfirmed, fields }, context),
-    message: saidOf('Class added.'),
+    message: messageOf('Class added.'),
     data: dataOf,
     refusals: { 'class-clash': sayClash },
   }),
 
   'PUT /api/admin/classes/{id}': change({
     summary: 'Move a class, or give it another room, link or trainer, and tell everybody concerned',
+    ...ofClass,
     access: 'batches.plan',
-    visibility: { classSession: 'path id' },
-    params: idParams,
     body: changeSessionSchema,
     run: ({ id, version, key, isClashConfirmed, ...fields }, { db, context }) =>
       changeSession(db, { id, version, key, isClashConfirmed, fields }, context),
-    message: saidOf('Class saved.'),
+    message: messageOf('Class saved.'),
     data: dataOf,
     refusals: { 'class-clash': sayClash },
   }),
 
   'POST /api/admin/classes/{id}/cancel': change({
     summary: 'Cancel a class, and tell everybody concerned',
+    ...ofClass,
     access: 'batches.plan',
-    visibility: { classSession: 'path id' },
-    params: idParams,
     body: cancelSessionSchema,
     run: (request, { db, context }) => cancelSession(db, request, context),
-    message: saidOf('Class cancelled.'),
+    message: messageOf('Class cancelled.'),
     data: dataOf,
   }),
 })
@@ -256,8 +247,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
 
   'POST /api/admin/holidays': change({
     summary: 'Add a day without classes; those planned on it are cancelled or moved',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     body: addHolidaySchema,
     status: 201,
     run: (request, { db, context }) => addHoliday(db, request, context),
@@ -274,8 +264,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
 
   'DELETE /api/admin/holidays/{day}': change({
     summary: 'Remove a day without classes; those cancelled for it take place again',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     params: dayParamSchema,
     run: (request, { db, context }) => removeHoliday(db, request, context),
     message: 'Holiday removed. The classes of this day take place again.',
@@ -295,8 +284,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
 
   'GET /api/admin/class-clashes': read({
     summary: 'Clashes of batches that nobody has looked at yet',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     run: async (_, { db, context: { now } }) => ({
       clashes: (await findBatchClashes(db, now)).filter(({ isOpen }) => isOpen),
       today: dayInIndia(now),
@@ -305,8 +293,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
 
   'DELETE /api/admin/class-clashes/{id}': change({
     summary: 'Leave the clashes of a batch as they are',
-    access: 'batches.plan',
-    visibility: 'nobody',
+    ...planning,
     params: idParams,
     run: (request, { db, context }) => acceptClashes(db, request, context),
     message: 'The classes stay as they are.',

@@ -1,5 +1,6 @@
 import { addDays, weekdayOf } from '../../ui/format/days.ts'
-import type { BatchFieldValues, TimeReason } from '../batches/rules.ts'
+import type { BatchFieldValues } from '../batches/contract.ts'
+import type { TimeReason } from '../batches/rules.ts'
 
 /** What is recorded of a student in a class. */
 export const marks = ['present', 'late', 'absent', 'excused'] as const
@@ -34,17 +35,15 @@ export const lateMinutes = 15
 
 /** Why a roll is not taken. */
 export type RollReason =
-  | { reason: 'no-class' }
-  | { reason: 'class-cancelled' }
+  | { reason: 'no-class' | 'class-cancelled' | 'not-in-batch' }
   /** It begins later than in an hour. */
   | { reason: 'too-early' }
   /** A mark of an earlier day was changed without saying why. */
   | { reason: 'reason-missing' }
   /** Longer ago than the institute lets a trainer correct. */
   | { reason: 'correction-over'; days: number }
-  /** Students marked themselves by a code: how many sit there only the trainer knows. */
+  /** Students marked themselves by a code: how many are in the room only the trainer knows. */
   | { reason: 'heads-missing' }
-  | { reason: 'not-in-batch' }
   /** Somebody else marked these students another way meanwhile. */
   | { reason: 'marked-meanwhile'; lines: readonly string[] }
 
@@ -83,12 +82,8 @@ export type SessionFields = Pick<BatchFieldValues, 'fromTime' | 'toTime' | 'trai
 
 export type SessionReason =
   | TimeReason
-  | { reason: 'no-link' }
-  | { reason: 'not-six-digits' }
-  | { reason: 'no-name'; max: number }
-  | { reason: 'no-mark' }
-  | { reason: 'notes-too-long'; max: number }
-  | { reason: 'no-heads' }
+  | { reason: 'no-link' | 'not-six-digits' | 'no-mark' | 'no-heads' }
+  | { reason: 'no-name' | 'notes-too-long'; max: number }
   /** Somebody else has ended the task. */
   | { reason: 'no-absence' }
   | { reason: 'no-number'; min: number; max: number }

@@ -1,12 +1,12 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { clockTime, formatClock } from '../../ui/format/times.ts'
 import type { Person } from '../accounts/contract.ts'
 import { record } from '../audit/record-event.server.ts'
-import { titleOf } from '../batches/store.server.ts'
-import { batches } from '../batches/tables.ts'
+import { titleOfBatch } from '../batches/store.server.ts'
+import { findNamesOf } from '../students/store.server.ts'
 import { recordAbsences } from './absences.server.ts'
 import type { Roll } from './contract.ts'
 import { lockSession } from './locks.server.ts'
@@ -46,33 +46,26 @@ async function take(
   const { startsAt, batchId } = session
   const day = dayInIndia(startsAt)
   const at = { day, fromTime: clockTime(startsAt) }
-  const { state, correctionDays } = await readTerms(tx, {
-    ...at,
-    person: context.actor,
-    now: context.now,
-  })
+  const terms = await readTerms(tx, at, context.actor, context.now)
   const existing = await readEntries(tx, session.id)
   const changes = changesOf(request, existing)
   const refusal =
-    refuse({ session, state, correctionDays, request, changes }) ??
+    refuse(session, terms, request, changes) ??
     refuseUncounted(session, request, existing) ??
     (await findStrangers(tx, batchId, request)) ??
     (await findMarkedMeanwhile(tx, request, existing))
   if (refusal) return refusal
-  const version = await write(tx, session, { request, changes }, context)
+  const version = await write(tx, session, request, changes, context)
   const marks = new Map([...existing].map(([student, { mark }]) => [student, mark]))
   for (const { student, mark } of changes) marks.set(student, mark)
   const counts: Counts = { present: 0, late: 0, absent: 0, excused: 0 }
   for (const mark of marks.values()) counts[mark] += 1
   const headCount = request.headCount ?? session.headCount
   await record(tx, { event: 'take roll', id: batchId, day, ...counts, headCount }, context)
-  if (state === 'with-reason')
-    await recordCorrections(tx, { batchId, day, changes, reason: request.reason ?? '' }, context)
-  await recordAbsences(
-    tx,
-    { session, students: changes.map(({ student }) => student) },
-    context.now,
-  )
+  if (terms.state === 'with-reason')
+    await recordCorrections(tx, session, changes, request.reason ?? '', context)
+  const students = changes.map(({ student }) => student)
+  await recordAbsences(tx, session, students, context.now)
   return { ok: true, version }
 }
 
@@ -97,28 +90,21 @@ function changesOf(
   })
 }
 
-function refuse({
-  session: { status },
-  state,
-  correctionDays: days,
-  request,
-  changes,
-}: {
-  session: ClassSession
-  state: Awaited<ReturnType<typeof readTerms>>['state']
-  correctionDays: number
-  request: Pick<RollRequest, 'reason'>
-  changes: readonly Change[]
-}): Refusal | undefined {
+function refuse(
+  { status }: ClassSession,
+  { state, correctionDays: days }: Awaited<ReturnType<typeof readTerms>>,
+  { reason }: Pick<RollRequest, 'reason'>,
+  changes: readonly Change[],
+): Refusal | undefined {
   if (status === 'cancelled') return { ok: false, reason: 'class-cancelled' }
   if (state === 'too-early') return { ok: false, reason: 'too-early' }
   if (state === 'over') return { ok: false, reason: 'correction-over', days }
   const isCorrection = changes.some(({ before }) => before !== null)
-  if (state === 'with-reason' && isCorrection && !request.reason)
+  if (state === 'with-reason' && isCorrection && !reason)
     return { ok: false, reason: 'reason-missing' }
 }
 
-/** A code can be passed on by phone: what shows it is the count of the heads in the room. */
+/** A code can be passed on by phone, which only the count of the students in the room shows. */
 function refuseUncounted(
   session: ClassSession,
   { headCount }: Pick<RollRequest, 'headCount'>,
@@ -153,14 +139,12 @@ async function findMarkedMeanwhile(
   const late = marks.flatMap(({ student, mark, expected }) => {
     const entry = existing.get(student)
     const isSame = !entry || entry.mark === expected || entry.mark === mark
-    // The trainer's word comes before a code.
+    // The trainer's mark replaces one by code.
     return isSame || entry.method === 'code' ? [] : [entry]
   })
   if (late.length === 0) return undefined
-  const { rows } = await tx.execute<{ id: string; name: string }>(
-    sql`select id, name from students where id = any(${sql.param(late.map(({ studentId }) => studentId))}::bigint[])`,
-  )
-  const names = new Map(rows.map(({ id, name }) => [Number(id), name]))
+  const ids = late.map(({ studentId }) => studentId)
+  const names = new Map((await findNamesOf(tx, ids)).map(({ id, name }) => [id, name]))
   const lines = late.map(
     ({ studentId, mark, markedBy, markedAt }) =>
       `${names.get(studentId) ?? '-'}: ${mark}, by ${markedBy} at ${formatClock(markedAt)}`,
@@ -171,7 +155,8 @@ async function findMarkedMeanwhile(
 async function write(
   tx: Transaction,
   session: ClassSession,
-  { request, changes }: { request: Omit<RollRequest, 'key'>; changes: readonly Change[] },
+  request: Omit<RollRequest, 'key'>,
+  changes: readonly Change[],
   { actor, now }: Context,
 ): Promise<number> {
   if (changes.length > 0)
@@ -213,32 +198,16 @@ async function write(
 
 async function recordCorrections(
   tx: Transaction,
-  {
-    batchId,
-    day,
-    changes,
-    reason,
-  }: { batchId: number; day: string; changes: readonly Change[]; reason: string },
+  { batchId, startsAt }: ClassSession,
+  changes: readonly Change[],
+  reason: string,
   context: Context,
 ) {
-  const [batch] = await tx
-    .select({ courseId: batches.courseId })
-    .from(batches)
-    .where(inArray(batches.id, [batchId]))
-  const title = await titleOf(tx, batch?.courseId ?? '')
-  for (const { student, before, mark } of changes)
-    if (before !== null)
-      await record(
-        tx,
-        {
-          event: 'correct attendance',
-          id: student,
-          title,
-          day,
-          before: { mark: before },
-          after: { mark },
-          reason,
-        },
-        context,
-      )
+  const title = await titleOfBatch(tx, batchId)
+  const day = dayInIndia(startsAt)
+  for (const { student: id, before, mark } of changes)
+    if (before !== null) {
+      const facts = { title, day, before: { mark: before }, after: { mark }, reason }
+      await record(tx, { event: 'correct attendance', id, ...facts }, context)
+    }
 }

@@ -39,11 +39,11 @@ export const batchPeopleRoutes = routeTable(refusals, {
       if (!batch) return refused('unknown-batch')
       const { seated, queue, freed, next } = await listPeople(db, batch, now)
       const maySee = await findVisible(db, person, [
-        ...seated.map(({ place: seat }) => seat.studentId),
+        ...seated.map(({ seat }) => seat.studentId),
         ...queue.map(({ wait }) => wait.studentId),
         ...freed.map(({ studentId }) => studentId),
       ])
-      const seats = seated.flatMap((one) => presentSeat(one, maySee(one.place.studentId)) ?? [])
+      const seats = seated.flatMap((one) => presentSeat(one, maySee(one.seat.studentId)) ?? [])
       return {
         // Sorted by name, hidden people last: their position would tell how the name begins.
         people: [
@@ -170,7 +170,7 @@ type BatchPeople = Awaited<ReturnType<typeof listPeople>>
 const masked = { student: null, name: null, phone: null, email: null }
 
 function presentSeat(
-  { place: seat, name, phone, email }: BatchPeople['seated'][number],
+  { seat, name, phone, email }: BatchPeople['seated'][number],
   isVisible: boolean,
 ) {
   const { state, extraBy, extraReason, source, expiresAt, createdAt: since, studentId } = seat

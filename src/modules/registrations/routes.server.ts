@@ -9,7 +9,7 @@ import { change, read, refused, routeTable } from '../accounts/route-table.serve
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { listTaughtBatches } from '../batches/list-batches.server.ts'
 import { listDeskSeats } from '../batches/list-desk-seats.server.ts'
-import { givesNoSeats } from '../batches/staff/seat-words.ts'
+import { givesNoSeats } from '../batches/staff/words.ts'
 import { sendDocument } from '../ledger/documents/send-document.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'

@@ -52,6 +52,17 @@ export function EnrollmentTabs() {
   return <SectionTabs label="Enrollment views" views={views} />
 }
 
+/** The tabs of the section that this person may see. */
+export function AttendanceTabs() {
+  const views = [
+    useMay('attendance.take') && tab('attendance', null, 'Today'),
+    tab('attendance', 'timetable', 'Timetable'),
+    useMay('work.review') && tab('attendance', 'work', 'Work'),
+    tab('attendance', 'holidays', 'Holidays'),
+  ].filter((view) => view !== false)
+  return <SectionTabs label="Attendance views" views={views} />
+}
+
 /** The pages of the settings that somebody may open. */
 export function SettingsTabs() {
   const mayChange = useMay('settings.change')

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
-import { statesByName } from '../../../ui/format/states.ts'
+import { states, statesByName } from '../../../ui/format/states.ts'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
-import type { BatchForm } from './batch-form.ts'
+import type { Sheet } from '../../../ui/staff/versioned-form.ts'
+import type { BatchField, BatchFieldValues, BatchRecord } from '../contract.ts'
 import { batchFieldLabels } from './words.ts'
 
 type Choices = {
@@ -33,19 +35,11 @@ export function BatchFields({
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField {...text('courseId')}>
         <option value="">Choose a course</option>
-        {choices.courses.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
+        <Options of={choices.courses.map(({ id, title }) => [id, title])} />
       </SelectField>
       <SelectField {...text('trainerId')}>
         <option value="">No trainer yet</option>
-        {choices.trainers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={choices.trainers} />
       </SelectField>
       <Days days={form.days} onChange={(days) => edit({ days })} />
       <TextField {...text('fromTime', 'time')} required />
@@ -57,11 +51,7 @@ export function BatchFields({
         <option value="online">{starts.mode.online}</option>
       </SelectField>
       <SelectField {...text('stateCode')} hint="GST follows this state.">
-        {statesByName().map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <Options of={statesByName()} />
       </SelectField>
       <TextField {...text('room')} />
       <TextField {...text('seats', 'number')} min={1} max={500} required />
@@ -124,4 +114,64 @@ function Days({ days, onChange }: { days: readonly number[]; onChange: (days: nu
       )}
     </fieldset>
   )
+}
+
+/** As typed; numbers are text until they are sent. */
+export type BatchForm = Omit<
+  BatchFieldValues,
+  'seats' | 'holdMinutes' | 'offerHours' | 'trainerId'
+> & {
+  trainerId: string
+  seats: string
+  holdMinutes: string
+  offerHours: string
+}
+
+/** How a batch is entered and compared; `begin` is a new one. */
+export function sheetFrom(begin: BatchForm): Sheet<BatchRecord, BatchForm, BatchFieldValues> {
+  return {
+    labels: batchFieldLabels,
+    toForm: (batch) => (batch ? formOf(batch) : begin),
+    read,
+    textOf: (batch) => read(batch ? formOf(batch) : begin),
+    inWords,
+  }
+}
+
+export function formOf(batch: BatchRecord): BatchForm {
+  const { courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, room } = batch
+  const { opensOn, closesOn } = batch
+  return {
+    courseId,
+    mode,
+    stateCode,
+    days,
+    fromTime,
+    toTime,
+    startsOn,
+    endsOn,
+    room,
+    opensOn,
+    closesOn,
+    trainerId: batch.trainerId ?? '',
+    seats: String(batch.seats),
+    holdMinutes: String(batch.holdMinutes),
+    offerHours: String(batch.offerHours),
+  }
+}
+
+function read({ trainerId, seats, holdMinutes, offerHours, ...form }: BatchForm): BatchFieldValues {
+  return {
+    ...form,
+    room: form.room.trim(),
+    trainerId: trainerId || null,
+    seats: Number(seats),
+    holdMinutes: Number(holdMinutes),
+    offerHours: Number(offerHours),
+  }
+}
+
+function inWords(text: BatchFieldValues, field: BatchField): string {
+  if (field === 'stateCode') return states[text.stateCode] ?? text.stateCode
+  return String(text[field] ?? '')
 }

@@ -17,6 +17,7 @@ import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/Act
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { SaveConflict } from '../../../ui/staff/Conflict.tsx'
 import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../ui/staff/versioned-form.ts'
@@ -25,16 +26,16 @@ import { useMay } from '../../accounts/use-may.ts'
 import { AuditTrail } from '../../audit/staff/AuditTrail.tsx'
 import type { BatchRecord } from '../contract.ts'
 import { checkBatch } from '../rules.ts'
-import { BatchFields } from './BatchFields.tsx'
+import { BatchFields, type BatchForm, formOf, sheetFrom } from './BatchFields.tsx'
 import { BatchBadge } from './BatchList.tsx'
 import { BatchPeople } from './BatchPeople.tsx'
-import { type BatchForm, formOf, sheetFrom } from './batch-form.ts'
 import { batchWords } from './words.ts'
 
 const call = 'GET /api/admin/batches' as const
 type Choices = CallData<typeof call>
 
 const all = { query: { past: '1' } } as const
+const batchesAddress = to.adminRecord('enrollment', roomParts.batches)
 
 type Parts = {
   /** A module above has them. */
@@ -82,11 +83,10 @@ type Props = Parts & {
 function Batch({ renderCertificates, ...page }: Props) {
   const { batch, choices } = page
   const title = batch ? `${batch.title}, ${starts.day(batch.startsOn, choices.today)}` : 'New batch'
-  const path = to.adminRecord('enrollment', roomParts.batches)
-  useHead({ title: branded(title), path })
+  useHead({ title: branded(title), path: batchesAddress })
   return (
     <>
-      <BackLink to={path}>Batches</BackLink>
+      <BackLink to={batchesAddress}>Batches</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
           {title}
@@ -94,7 +94,9 @@ function Batch({ renderCertificates, ...page }: Props) {
         {batch && (
           <div className="flex flex-wrap items-center gap-3">
             <BatchBadge batch={batch} />
-            <ButtonLink to={`${path}/${batch.id}/${roomParts.roll}`}>Print roll</ButtonLink>
+            <ButtonLink to={`${batchesAddress}/${batch.id}/${roomParts.roll}`}>
+              Print roll
+            </ButtonLink>
           </div>
         )}
       </div>
@@ -127,22 +129,20 @@ function Batch({ renderCertificates, ...page }: Props) {
 }
 
 function BatchTabs({ batch }: { batch: number }) {
-  const [plans, reviews] = [useMay('batches.plan'), useMay('work.review')]
-  const [certificates, trail] = [useMay('certificates.see'), useMay('audit.see')]
-  const address = to.adminRecord('enrollment', `${roomParts.batches}/${batch}`)
+  const address = `${batchesAddress}/${batch}`
   const work = to.adminRecord('attendance', `${roomParts.work}/${batch}`)
+  const part = (name: string, path: 'certificates' | 'details' | 'activity') => ({
+    address: `${address}/${roomParts[path]}`,
+    name,
+  })
   const views = [
-    { address, name: 'Students', isSeen: true },
-    { address: work, name: 'Work and materials', isSeen: reviews },
-    {
-      address: `${address}/${roomParts.certificates}`,
-      name: 'Certificates',
-      isSeen: certificates,
-    },
-    { address: `${address}/${roomParts.details}`, name: 'Details', isSeen: plans },
-    { address: `${address}/${roomParts.activity}`, name: 'Activity', isSeen: trail },
-  ]
-  return <SectionTabs label="Parts of the batch" views={views.filter(({ isSeen }) => isSeen)} />
+    { address, name: 'Students' },
+    useMay('work.review') && { address: work, name: 'Work and materials' },
+    useMay('certificates.see') && part('Certificates', 'certificates'),
+    useMay('batches.plan') && part('Details', 'details'),
+    useMay('audit.see') && part('Activity', 'activity'),
+  ].filter((view) => view !== false)
+  return <SectionTabs label="Parts of the batch" views={views} />
 }
 
 /** The part that the address names; one that this person may not see is not there. */
@@ -179,7 +179,7 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
   }
   function handleSaved(saved: BatchRecord) {
     toast.success(base ? 'Saved. The site shows it now.' : 'Batch created.')
-    if (!base) return navigate(`${to.adminRecord('enrollment', roomParts.batches)}/${saved.id}`)
+    if (!base) return navigate(`${batchesAddress}/${saved.id}`)
     form.saved(saved)
     refresh()
   }
@@ -191,15 +191,7 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
       isHeld={conflict !== undefined}
       kind="primary"
       submit={batch ? 'Save' : 'Create batch'}
-      actions={
-        batch && (
-          <ButtonLink
-            to={`${to.adminRecord('enrollment', roomParts.batches)}/new?copy=${batch.id}`}
-          >
-            Copy
-          </ButtonLink>
-        )
-      }
+      actions={batch && <ButtonLink to={`${batchesAddress}/new?copy=${batch.id}`}>Copy</ButtonLink>}
       onDone={handleSaved}
       onLate={form.refused}
       onRefused={({ refusal }) => {
@@ -267,10 +259,7 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
   const { id, version } = batch
   const isOpen = batch.status === 'open'
   return (
-    <section aria-labelledby="batch-tools" className="mt-6 max-w-3xl border-t border-line pt-4">
-      <h2 id="batch-tools" className="text-lg">
-        Sale
-      </h2>
+    <Section title="Sale" className="mt-6 max-w-3xl border-t border-line pt-4">
       <div className="mt-2 flex flex-wrap gap-3">
         <ActionButton
           call={statusCall}
@@ -311,6 +300,6 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
           <TextField label="Reason, as they read it" name="reason" required autoFocus />
         </ActionForm>
       )}
-    </section>
+    </Section>
   )
 }

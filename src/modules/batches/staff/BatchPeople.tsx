@@ -1,7 +1,8 @@
 import { Phone, UserMinus } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -9,12 +10,12 @@ import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Badge, type BadgeStyle } from '../../../ui/staff/Badge.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { FindStudent } from '../../students/staff/FindStudent.tsx'
 import type { BatchRecord } from '../contract.ts'
-import { FreedSeats } from './FreedSeats.tsx'
-import { type BatchPeopleData, iconButton, RowWords, SeatTools } from './SeatTools.tsx'
+import { type BatchPeopleData, iconButton, RowWords, SeatTools, undoCall } from './SeatTools.tsx'
 
 const call = 'GET /api/admin/batches/{id}/people' as const
 
@@ -55,7 +56,7 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
             <div className="min-w-0">
               {batch.status !== 'cancelled' && <h2 className="pb-2 text-lg">Give a seat</h2>}
               <GiveSeat batch={batch} batchPeople={batchPeople} onChange={handleChange} />
-              <Queue people={batchPeople} onChange={handleChange} />
+              <Queue batchPeople={batchPeople} onChange={handleChange} />
             </div>
           </div>
         </NoticeArea>
@@ -64,17 +65,14 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
   )
 }
 
+type PartProps = { batch: BatchRecord; batchPeople: BatchPeopleData; onChange: () => void }
+
 function Seats({
   batch,
   batchPeople: { people, queue, freed },
   others,
   onChange,
-}: {
-  batch: BatchRecord
-  batchPeople: BatchPeopleData
-  others: readonly BatchRecord[]
-  onChange: () => void
-}) {
+}: PartProps & Pick<Props, 'others'>) {
   const otherBatches = others.filter(
     ({ id, courseId, status }) =>
       id !== batch.id && courseId === batch.courseId && status !== 'cancelled',
@@ -121,15 +119,62 @@ function Seats({
   )
 }
 
+/** Milliseconds until the job that offers a seat after its 30 seconds has certainly run. */
+const untilOffered = 3_000
+
+/** Students removed or moved just now, with undo, in every window. */
+function FreedSeats({
+  batch,
+  freedSeats,
+  refresh,
+}: {
+  batch: BatchRecord
+  freedSeats: BatchPeopleData['freed']
+  refresh: () => void
+}) {
+  const soonest = Math.min(...freedSeats.map(({ secondsLeft }) => secondsLeft))
+  const isPending = freedSeats.length > 0
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setTimeout(refresh, soonest * 1_000 + untilOffered)
+    return () => clearTimeout(timer)
+  }, [isPending, soonest, refresh])
+  return (
+    <div role="status">
+      {freedSeats.map(({ student, name, movedTo, by: author }) => (
+        <div
+          key={student}
+          className="my-2 flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sand px-4 py-1"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            {movedTo
+              ? `${name} was moved to the batch of ${formatDate(movedTo)} by ${author}.`
+              : `${name} was removed by ${author}.`}
+          </span>
+          <ActionButton
+            kind="quiet"
+            aria-label={`Undo for ${name}`}
+            call={undoCall}
+            request={{ params: { id: batch.id, student } }}
+            onDone={refresh}
+            onRefused={refresh}
+          >
+            Undo
+          </ActionButton>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** Counted from the list below, so that both agree. */
 function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): string {
   const count = (state: 'held' | 'offered') => people.filter((one) => one.state === state).length
-  const [heldCount, offeredCount] = [count('held'), count('offered')]
   const parts = [
-    heldCount > 0 && `${heldCount} held`,
-    offeredCount > 0 && `${offeredCount} on offer`,
-  ].filter(Boolean)
-  const among = parts.length > 0 ? ` (${parts.join(', ')})` : ''
+    count('held') && `${count('held')} held`,
+    count('offered') && `${count('offered')} on offer`,
+  ]
+  const among = parts.some(Boolean) ? ` (${parts.filter(Boolean).join(', ')})` : ''
   return `${people.length} of ${seats} seats occupied${among}`
 }
 
@@ -137,15 +182,7 @@ const noStudent = {
   student: 'Choose a student from the list, or enter their number, such as S-1001.',
 }
 
-function GiveSeat({
-  batch,
-  batchPeople: { people, queue },
-  onChange,
-}: {
-  batch: BatchRecord
-  batchPeople: BatchPeopleData
-  onChange: () => void
-}) {
+function GiveSeat({ batch, batchPeople: { people, queue }, onChange }: PartProps) {
   const [count, setCount] = useState(0)
   const mayOverbook = useMay('batches.overbook')
   if (batch.status === 'cancelled') return null
@@ -197,18 +234,9 @@ function GiveSeat({
   )
 }
 
-function Queue({
-  people: { queue, next },
-  onChange,
-}: {
-  people: BatchPeopleData
-  onChange: () => void
-}) {
+function Queue({ batchPeople: { queue, next }, onChange }: Omit<PartProps, 'batch'>) {
   return (
-    <section aria-labelledby="queue-heading" className="mt-8">
-      <h2 id="queue-heading" className="text-lg">
-        Waitlist
-      </h2>
+    <Section title="Waitlist" className="mt-8">
       <p className="text-slate">{nextInWords[next]}</p>
       <ol className="mt-1 border-t border-edge">
         {queue.map((one, index) => (
@@ -248,7 +276,7 @@ function Queue({
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

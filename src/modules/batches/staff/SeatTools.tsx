@@ -10,10 +10,11 @@ import type { BatchRecord } from '../contract.ts'
 
 export type BatchPeopleData = CallData<'GET /api/admin/batches/{id}/people'>
 
-type SeatedStudent = BatchPeopleData['people'][number]
+export const undoCall = 'POST /api/admin/batches/{id}/people/{student}/undo' as const
+
 type Props = {
   batch: BatchRecord
-  one: SeatedStudent
+  one: BatchPeopleData['people'][number]
   /** Other batches of the course. */
   otherBatches: readonly BatchRecord[]
   /** First on the waitlist. */
@@ -43,12 +44,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
   // Nothing can be done for a colleague's student.
   if (one.student === null) return null
   const params = { id: batch.id, student: one.student }
-  const offerToUndo = (text: string) =>
-    offerUndo({
-      text,
-      call: 'POST /api/admin/batches/{id}/people/{student}/undo',
-      request: { params },
-    })
+  const offerToUndo = (text: string) => offerUndo({ text, call: undoCall, request: { params } })
   return (
     <>
       {one.state === 'taken' && otherBatches.length > 0 && (

@@ -1,7 +1,9 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import type { SessionClash } from '../class-planning.server.ts'
+import type { BatchField } from '../contract.ts'
 import type { UndoReason } from '../free-seat.server.ts'
-import type { BatchField, BatchReason, SeatReason, TimeReason } from '../rules.ts'
+import type { BatchReason, DeskSeatReason, SeatReason, TimeReason } from '../rules.ts'
 
 export const batchFieldLabels: Record<BatchField, string> = {
   courseId: 'Course',
@@ -44,16 +46,8 @@ export const batchWords: Words<BatchReason> = {
   'closes-before-open': 'The sale ends before it begins.',
 }
 
-type ClashFacts = {
-  startsAt: Date
-  what: 'room' | 'trainer'
-  room: string
-  trainer: string | null
-  course: string
-}
-
 /** “Lab 2 has Python Programming on 27 Nov 2026, 7:00 pm” */
-export function describeClash({ startsAt, what, room, trainer, course }: ClashFacts): string {
+function describeClash({ startsAt, what, room, trainer, course }: SessionClash): string {
   const holder = what === 'room' ? room : (trainer ?? 'The trainer')
   return `${holder} has ${course} on ${formatTime(startsAt)}`
 }
@@ -67,10 +61,16 @@ export const batchPlanWords = {
     'Somebody had a seat in this batch, so its course stays. Copy it for another course.',
   'seats-occupied': ({ occupied }: { occupied: number }) =>
     `${occupied} seats are occupied: there cannot be fewer. Move somebody first.`,
-  'class-clash': ({ clashes }: { clashes: readonly ClashFacts[] }) =>
+  'class-clash': ({ clashes }: { clashes: readonly SessionClash[] }) =>
     `${clashes.length === 1 ? 'One class clashes' : `${clashes.length} classes clash`}: ${clashes.slice(0, 3).map(describeClash).join('; ')}${clashes.length > 3 ? '; …' : '.'} Change the plan, or save it all the same.`,
   'changed-since': 'Somebody else changed this batch meanwhile.',
 }
+
+/** How clashes are refused; the form offers to save anyway. */
+export const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
+  message: batchPlanWords['class-clash']({ clashes }),
+  clashes: clashes.map(describeClash),
+})
 
 export const seatWords: Record<
   SeatReason['reason'] | 'not-seated' | 'has-seat' | 'seated-there' | 'other-course',
@@ -98,3 +98,22 @@ export const undoWords: Record<UndoReason['reason'], string> = {
   'has-seat': seatWords['has-seat'],
   'batch-cancelled': 'This batch was cancelled in the meantime, so nobody gets a seat in it.',
 }
+
+/** Why there is no seat; other entries stay in the form. */
+export const noSeatWords: Words<DeskSeatReason> = {
+  'no-batch': 'This batch no longer belongs to their course. Choose another, or none yet.',
+  'no-student': 'Their entry no longer exists. Load the page again.',
+  'batch-cancelled': 'This batch was cancelled meanwhile. Choose another, or none yet.',
+  'not-on-sale': 'This batch was closed meanwhile. Choose another, or none yet.',
+  'batch-full':
+    'The last seat of this batch was taken. Put the student on the waitlist, or choose another.',
+  'no-extra-seats': 'You may not give an extra seat. Ask an admin or owner.',
+  'queue-first':
+    'The free seats of this batch go to the waitlist first. Put the student on the waitlist, or choose another.',
+  'has-seat': 'They already have a seat in this batch. Choose it, or none yet.',
+  'seated-elsewhere':
+    'They have a seat in another batch of this course. Move it on the page of that batch.',
+}
+
+/** For staff who work with students but give no seats. */
+export const givesNoSeats = 'You may not give seats in batches. Choose none yet.'

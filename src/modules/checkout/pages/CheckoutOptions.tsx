@@ -9,14 +9,14 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { states } from '../../../ui/format/states.ts'
+import { statesByName } from '../../../ui/format/states.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { EmailCode } from '../../accounts/email-codes/EmailCode.tsx'
+import type { PlanOffer } from '../../enrolments/plans/contract.ts'
 import type { Offer } from '../contract.ts'
-import { PlanChoice } from './PlanChoice.tsx'
 import { type CheckoutProps, planValue, useCheckoutForm } from './use-checkout-form.ts'
 import { useOffers } from './use-offers.ts'
 
@@ -49,16 +49,10 @@ function Form({
   const [batch, setBatch] = useState<number>()
   const [plan, setPlan] = useState('')
   const batchOffer = offers.find(({ id }) => id === batch)
-  const {
-    plans = [],
-    needsSupplyState,
-    holdMinutes,
-  } = batchOffer ?? { holdMinutes: shortestHold(offers) }
-  const { account, email, isPaying, form } = useCheckoutForm(
-    { course, checkout },
-    holdMinutes,
-    refresh,
-  )
+  const { plans = [], needsSupplyState } = batchOffer ?? {}
+  // Until a batch is chosen, the shortest hold of all.
+  const holdMinutes = batchOffer?.holdMinutes ?? Math.min(...offers.map((one) => one.holdMinutes))
+  const { account, email, isPaying, form } = useCheckoutForm(course, checkout, holdMinutes, refresh)
   const dueNowPaise = plans.find((offer) => planValue(offer) === plan)?.dueNowPaise
   const now = formatRupees(dueNowPaise ?? course.price)
   const chooseBatch = (id: number) => {
@@ -139,9 +133,6 @@ function Form({
   )
 }
 
-/** Until a batch is chosen, the shortest hold of all. */
-const shortestHold = (offers: Offer[]) => Math.min(...offers.map(({ holdMinutes }) => holdMinutes))
-
 function Batches({
   course,
   offers,
@@ -151,7 +142,7 @@ function Batches({
   offers: Offer[]
   onChoose: (batch: number) => void
 }) {
-  const error = useFieldError('batch', undefined)
+  const errorProps = useErrorProps('batch')
   return (
     <Group legend={words.batch} name="batch">
       <div className="grid gap-2">
@@ -167,8 +158,7 @@ function Batches({
               value={offer.id}
               disabled={offer.left === 0}
               onChange={() => onChoose(offer.id)}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? 'batch-error' : undefined}
+              {...errorProps}
               className={`${tick} mt-0.5`}
             />
             <span className="flex flex-wrap justify-between gap-x-4">
@@ -177,7 +167,9 @@ function Batches({
                 {offer.left > 0 ? (
                   starts.left(offer.left)
                 ) : (
-                  <WaitlistLink course={course} batch={offer.id} />
+                  <Link to={toWaitlist(course, offer.id)} className={underlined}>
+                    {starts.full}
+                  </Link>
                 )}
               </span>
             </span>
@@ -191,18 +183,64 @@ function Batches({
   )
 }
 
-/** On the course page, below a full batch. */
-function WaitlistLink({ course, batch }: { course: string; batch: number }) {
+/** Full payment or a plan: what is due now, and the later instalments. */
+function PlanChoice({
+  plans,
+  feePaise,
+  onChoose,
+}: {
+  plans: readonly PlanOffer[]
+  feePaise: number
+  onChoose: (value: string) => void
+}) {
+  const ways = [
+    { value: '', name: words.atOnce, sums: [words.now(formatRupees(feePaise))] },
+    ...plans.map((plan) => ({ value: planValue(plan), name: plan.name, sums: sumsOf(plan) })),
+  ]
   return (
-    <Link to={toWaitlist(course, batch)} className={underlined}>
-      {starts.full}
-    </Link>
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{words.plan}</legend>
+      <div className="grid gap-2">
+        {ways.map(({ value, name, sums }) => (
+          <label
+            key={value}
+            className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink"
+          >
+            <input
+              type="radio"
+              name="plan"
+              value={value}
+              defaultChecked={value === ''}
+              onChange={() => onChoose(value)}
+              className={`${tick} mt-0.5`}
+            />
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span className="col-start-2 text-sm text-slate tabular-nums">
+              {sums.map((sum) => (
+                <span key={sum} className="block">
+                  {sum}
+                </span>
+              ))}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
+}
+
+/** Everything due today is one amount. */
+function sumsOf({ dueNowPaise, parts }: PlanOffer): string[] {
+  const today = parts[0]?.dueOn ?? ''
+  const later = parts.filter(({ dueOn }) => dueOn > today)
+  return [
+    words.now(formatRupees(dueNowPaise)),
+    ...later.map(({ paise, dueOn }) => words.later(formatRupees(paise), formatDate(dueOn))),
+  ]
 }
 
 /** The buyer's state: an online course is supplied there. It is never guessed. */
 function State() {
-  const sorted = Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other))
   return (
     <SelectField
       id="state"
@@ -214,7 +252,7 @@ function State() {
       defaultValue=""
     >
       <option value="">{words.stateNone}</option>
-      {sorted.map(([code, name]) => (
+      {statesByName().map(([code, name]) => (
         <option key={code} value={code}>
           {name}
         </option>
@@ -270,17 +308,10 @@ type ChoiceProps = {
 }
 
 function Choice({ children, name, ...input }: ChoiceProps) {
-  const error = useFieldError(name, undefined)
+  const errorProps = useErrorProps(name)
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input
-        {...input}
-        type="radio"
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
-        className={tick}
-      />
+      <input {...input} type="radio" name={name} {...errorProps} className={tick} />
       {children}
     </label>
   )
@@ -288,7 +319,7 @@ function Choice({ children, name, ...input }: ChoiceProps) {
 
 /** Never ticked in advance. */
 function Tick({ id, children }: { id: string; children: ReactNode }) {
-  const error = useFieldError(id, undefined)
+  const errorProps = useErrorProps(id)
   return (
     <>
       <label className="flex min-h-11 gap-3 py-2">
@@ -297,8 +328,7 @@ function Tick({ id, children }: { id: string; children: ReactNode }) {
           id={id}
           name={id}
           required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          {...errorProps}
           className={`${tick} mt-0.5`}
         />
         <span>{children}</span>
@@ -306,6 +336,12 @@ function Tick({ id, children }: { id: string; children: ReactNode }) {
       <Wrong name={id} />
     </>
   )
+}
+
+/** Points an input to the error below it. */
+function useErrorProps(name: string) {
+  const error = useFieldError(name, undefined)
+  return error ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {}
 }
 
 function Wrong({ name }: { name: string }) {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { checkoutForm } from '#words/checkout.ts'
 import { partPage as words } from '#words/part-page.ts'
 import { institute } from '../../../../content/institute.ts'
@@ -7,14 +6,14 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Loading } from '../../../ui/Loading.tsx'
-import { type CarriedData, useCheckout } from '../../../ui/page-data.tsx'
+import { useCheckout } from '../../../ui/page-data.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { nextPayable } from '../../enrolments/rules.ts'
 import { orderPaise } from '../rules.ts'
 import { PayPart } from './PayPart.tsx'
-import { isLoadedHere } from './use-gateway-window.ts'
+import { type OpenCheckout, useOwnDocument } from './use-gateway-window.ts'
 
 /** The next instalment, and how to pay it. Loaded only when signed in. */
 export default function DuePart({ id }: { id: string }) {
@@ -75,18 +74,17 @@ function Line({ name, value }: { name: string; value: string }) {
   )
 }
 
-type Props = {
+function Pay({
+  enrolment: { id, course },
+  paise,
+  checkout,
+}: {
   enrolment: EnrolmentData
   paise: number
-  checkout: NonNullable<CarriedData['checkout']>
-}
-
-function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
+  checkout: OpenCheckout
+}) {
   const { session } = useSession()
-  useEffect(() => {
-    // Only a document loaded for this page has a policy that allows the gateway's window.
-    if (!isLoadedHere()) window.location.reload()
-  }, [])
+  useOwnDocument()
   if (session.status !== 'signed-in') return null
   const { name, email } = session.user
   return (

@@ -45,10 +45,15 @@ export default function LinkedPart({ token }: { token: string }) {
   return <Part link={link} token={token} onOver={(message) => setView({ over: message })} />
 }
 
-type Props = { link: LinkData; token: string; onOver: (message: string) => void }
-
-function Part({ link, token, onOver }: Props) {
-  const { firstName, course, part, parts, dueOn } = link
+function Part({
+  link: { firstName, course, part, parts, dueOn, paise },
+  token,
+  onOver,
+}: {
+  link: LinkData
+  token: string
+  onOver: (message: string) => void
+}) {
   const checkout = useCheckout()
   return (
     <section aria-label={course} className="grid gap-4 rounded-card bg-sand p-5 sm:p-8">
@@ -61,7 +66,16 @@ function Part({ link, token, onOver }: Props) {
         </dd>
       </dl>
       {checkout ? (
-        <Pay link={link} token={token} onOver={onOver} checkout={checkout} />
+        // The payer may be somebody else, so nothing is filled in.
+        <PayPart
+          paise={paise}
+          course={course}
+          checkout={checkout}
+          call="POST /api/payment-link/order"
+          request={{ body: { token } }}
+          onRefused={({ status, message }) => status === 410 && onOver(message)}
+          account={{ name: '', email: '' }}
+        />
       ) : (
         <>
           <p>{partPage.closed}</p>
@@ -69,26 +83,6 @@ function Part({ link, token, onOver }: Props) {
         </>
       )}
     </section>
-  )
-}
-
-function Pay({
-  link: { course, paise },
-  token,
-  onOver,
-  checkout,
-}: Props & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
-  // The payer may be somebody else, so nothing is filled in.
-  return (
-    <PayPart
-      paise={paise}
-      course={course}
-      checkout={checkout}
-      call="POST /api/payment-link/order"
-      request={{ body: { token } }}
-      onRefused={({ status, message }) => status === 410 && onOver(message)}
-      account={{ name: '', email: '' }}
-    />
   )
 }
 

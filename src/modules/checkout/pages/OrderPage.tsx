@@ -6,7 +6,7 @@ import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
-import { type CallData, callApi } from '../../../ui/api/call-api.ts'
+import { type CallData, type CallInput, callApi } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -87,16 +87,14 @@ function textOf(order: ShownOrder): string {
 
 function Facts({ order }: { order: ShownOrder }) {
   const { facts } = orderPage
-  const rows: [string, string][] = [
-    [facts.course, order.course],
-    ...sumsOf(order),
-    ...(order.feePaise > order.paise
-      ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
-      : []),
-    ...nextOf(order),
-    dayOf(order),
-    [facts.number, order.id.slice(0, 8).toUpperCase()],
-  ]
+  const { paise, feePaise, nextDue } = order
+  const rows: [string, string][] = [[facts.course, order.course], ...sumsOf(order)]
+  if (feePaise > paise) rows.push([facts.total, formatRupees(feePaise)])
+  if (nextDue) {
+    const due = orderPage.nextDue(formatRupees(nextDue.paise), formatDate(nextDue.dueOn))
+    rows.push([facts.next, due])
+  }
+  rows.push(dayOf(order), [facts.number, order.id.slice(0, 8).toUpperCase()])
   return (
     <div className="rounded-card bg-sand p-5 sm:p-8">
       <dl className="grid gap-2.5">
@@ -121,16 +119,6 @@ function Facts({ order }: { order: ShownOrder }) {
   )
 }
 
-function nextOf({ nextDue }: ShownOrder): [string, string][] {
-  if (!nextDue) return []
-  return [
-    [
-      orderPage.facts.next,
-      orderPage.nextDue(formatRupees(nextDue.paise), formatDate(nextDue.dueOn)),
-    ],
-  ]
-}
-
 /** Date of the receipt; before there is one, the date the order was started. */
 function dayOf({ receipts: [receipt], createdAt }: ShownOrder): [string, string] {
   const { facts } = orderPage
@@ -143,8 +131,8 @@ function dayOf({ receipts: [receipt], createdAt }: ShownOrder): [string, string]
 function sumsOf({ paise, receivedPaise }: ShownOrder): [string, string][] {
   const { facts } = orderPage
   if (!receivedPaise) return [[facts.toPay, formatRupees(paise)]]
-  const came: [string, string] = [facts.sum, formatRupees(receivedPaise)]
-  return receivedPaise === paise ? [came] : [came, [facts.asked, formatRupees(paise)]]
+  const received: [string, string] = [facts.sum, formatRupees(receivedPaise)]
+  return receivedPaise === paise ? [received] : [received, [facts.asked, formatRupees(paise)]]
 }
 
 /** The PDF is only for the signed-in student; everybody else sees its number. */
@@ -171,17 +159,16 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
   )
 }
 
-/** Links for visitors who did not pay. */
-function wayOn({ courseId }: ShownOrder): string {
-  return courseId === null ? to.profile : to.payment(courseId)
-}
-
 function Ways({ order }: { order: ShownOrder }) {
   const goesOn = order.state === 'started' || order.state === 'open' || order.state === 'ended'
   return (
     <div className="grid justify-items-start gap-3">
       {goesOn ? (
-        <ButtonLink to={wayOn(order)} reloadDocument kind="primary">
+        <ButtonLink
+          to={order.courseId === null ? to.profile : to.payment(order.courseId)}
+          reloadDocument
+          kind="primary"
+        >
           {orderPage.goOn}
         </ButtonLink>
       ) : (
@@ -208,8 +195,8 @@ function Ways({ order }: { order: ShownOrder }) {
 const wayLook =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-type Wish = { choice: 'another'; batch: number } | { choice: 'first' } | { choice: 'back' }
 const { choose: words } = orderPage
+const choiceCall = 'POST /api/orders/{id}/choice' as const
 
 /**
  * For a payer whose seat was gone: another batch, the next free seat, or a full refund. A held payment can
@@ -218,10 +205,7 @@ const { choose: words } = orderPage
 function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
   const { session } = useSession()
   const { view, refresh } = useOffers(order.courseId ?? '')
-  const choiceSender = useSend('POST /api/orders/{id}/choice', {
-    onDone: onChosen,
-    onRefused: refresh,
-  })
+  const { isBusy, outcome, run } = useSend(choiceCall, { onDone: onChosen, onRefused: refresh })
   const isHeld = order.state === 'held'
   if (session.status !== 'signed-in') {
     const state = { wanted: to.order(order.id), label: isHeld ? words.backAll : words.finish }
@@ -231,18 +215,15 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
       </ButtonLink>
     )
   }
-  const { isBusy } = choiceSender
-  const choose = (body: Wish) => void choiceSender.run({ params: { id: order.id }, body })
-  const free =
-    !isHeld && view.status === 'loaded'
-      ? view.offers.filter(({ left: seatsLeft }) => seatsLeft > 0)
-      : []
+  const choose = (body: CallInput<typeof choiceCall>['body']) =>
+    void run({ params: { id: order.id }, body })
+  const free = !isHeld && view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
   return (
     <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
       <h2 id="choose-heading" className="text-2xl">
         {isHeld ? words.heldHeading : words.heading}
       </h2>
-      <OutcomeMessage of={choiceSender.outcome} />
+      <OutcomeMessage of={outcome} />
       {free.map((start, index) => (
         <Button
           key={start.id}

@@ -5,10 +5,9 @@ import type { Call, CallInput } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
-import type { CarriedData } from '../../../ui/page-data.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { useSend } from '../../../ui/use-send.ts'
-import { leaveFor, payInWindow } from './use-gateway-window.ts'
+import { leaveFor, type OpenCheckout, payInWindow } from './use-gateway-window.ts'
 
 type WindowInput = Parameters<typeof payInWindow>[1]
 type PartCall = Extract<
@@ -32,7 +31,7 @@ export function PayPart<C extends PartCall>({
   course: string
   /** Filled in for the gateway's window. */
   account: WindowInput['account']
-  checkout: NonNullable<CarriedData['checkout']>
+  checkout: OpenCheckout
   onRefused?: (answer: { status: number; message: string }) => void
 }) {
   const navigate = useNavigate()

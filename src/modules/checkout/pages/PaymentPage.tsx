@@ -102,17 +102,6 @@ function Enrolled({ course }: { course: Course }) {
   )
 }
 
-function SecureNote() {
-  return (
-    <p className="mb-5 flex items-start gap-3 border-t border-line pt-5">
-      <LockKeyhole aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-neem" />
-      <span>
-        <strong>{paymentPage.secure}</strong> {paymentPage.secureText}
-      </span>
-    </p>
-  )
-}
-
 const methods: { name: string; Icon: LucideIcon }[] = [
   { name: paymentPage.methods.creditCard, Icon: CreditCard },
   { name: paymentPage.methods.debitCard, Icon: CreditCard },
@@ -123,7 +112,12 @@ const methods: { name: string; Icon: LucideIcon }[] = [
 function AcceptedMethods() {
   return (
     <section aria-labelledby="methods-heading">
-      <SecureNote />
+      <p className="mb-5 flex items-start gap-3 border-t border-line pt-5">
+        <LockKeyhole aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-neem" />
+        <span>
+          <strong>{paymentPage.secure}</strong> {paymentPage.secureText}
+        </span>
+      </p>
       <h2 id="methods-heading" className="text-lg">
         {paymentPage.methodsHeading}
       </h2>

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { contactWays } from '#words/asking.ts'
-import { checkoutForm, checkoutForm as words } from '#words/checkout.ts'
+import { checkoutForm as words } from '#words/checkout.ts'
 import { comingSoon, paymentSummary } from '#words/payment.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { institute } from '../../../../content/institute.ts'
@@ -81,7 +81,6 @@ const way =
 /** The amount, and how to pay it. */
 export function PaymentSummary({ course, phone }: { course: Course; phone: string }) {
   const checkout = useCheckout()
-  const sells = canCheckOut(course)
   return (
     <section
       aria-labelledby="summary-heading"
@@ -99,9 +98,9 @@ export function PaymentSummary({ course, phone }: { course: Course; phone: strin
         </div>
       </dl>
       <Instalments course={course.id} className="text-right text-sm text-slate" />
-      {checkout && sells ? (
+      {checkout && canCheckOut(course) ? (
         <>
-          <p className="mt-1 text-sm text-slate">{checkoutForm.allIn}</p>
+          <p className="mt-1 text-sm text-slate">{words.allIn}</p>
           <CheckoutForm course={course} checkout={checkout} phone={phone} />
         </>
       ) : (

@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { checkoutForm } from '#words/checkout.ts'
 import { emailCode } from '#words/email-code.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallInput } from '../../../ui/api/call-api.ts'
-import type { CarriedData } from '../../../ui/page-data.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import type { SendOptions } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { refuseWithoutCode, useEmailCode } from '../../accounts/email-codes/use-email-code.ts'
 import type { Course } from '../../courses/rules.ts'
-import { isLoadedHere, leaveFor, payInWindow } from './use-gateway-window.ts'
+import { leaveFor, type OpenCheckout, payInWindow, useOwnDocument } from './use-gateway-window.ts'
 
 const { missing } = checkoutForm
 const words = {
@@ -19,16 +18,16 @@ const words = {
   code: { missing: emailCode.missing },
 }
 
-type Checkout = NonNullable<CarriedData['checkout']>
 /** A course, its gateway, and the phone number the buyer gave before. */
-export type CheckoutProps = { course: Course; checkout: Checkout; phone: string }
+export type CheckoutProps = { course: Course; checkout: OpenCheckout; phone: string }
 
 const call = 'POST /api/checkouts' as const
 const noWindow = { ok: false, message: checkoutForm.noWindow }
 
 /** Logic of the payment form: it holds a seat, then opens the gateway's window. */
 export function useCheckoutForm(
-  { course, checkout }: Pick<CheckoutProps, 'course' | 'checkout'>,
+  course: Course,
+  checkout: OpenCheckout,
   holdMinutes: number,
   refreshOffers: () => void,
 ) {
@@ -37,16 +36,12 @@ export function useCheckoutForm(
   const [isPaying, setPaying] = useState(false)
   const email = useEmailCode()
   const navigate = useNavigate()
-  useReload()
+  useOwnDocument()
 
   const pay: SendOptions<typeof call>['onDone'] = async (started, { body: { phone } }, show) => {
     setPaying(true)
-    const outcome = await payInWindow(checkout, {
-      started,
-      description: course.title,
-      account,
-      phone,
-    })
+    const payment = { started, description: course.title, account, phone }
+    const outcome = await payInWindow(checkout, payment)
     if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
     setPaying(false)
     show(
@@ -75,15 +70,6 @@ export function useCheckoutForm(
   }
 }
 
-/** Only this page's policy allows the gateway: visitors who came by a link inside the app reload it. */
-function useReload() {
-  useEffect(() => {
-    if (!isLoadedHere()) window.location.reload()
-  }, [])
-}
-
-type Body = CallInput<typeof call>['body']
-
 /** A plan is sent as it was shown: by number and version. */
 export const planValue = ({ id, version }: { id: number; version: number }) => `${id}:${version}`
 
@@ -108,7 +94,7 @@ function findMissing(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(empty.map((name) => [name, missing[name]]))
 }
 
-function readForm(data: FormData, course: Course): Body {
+function readForm(data: FormData, course: Course): CallInput<typeof call>['body'] {
   const text = (name: string) => textOf(data, name)
   const isAdult = text('age') === 'yes'
   const guardian = { name: text('guardianName'), phone: text('guardianPhone') }

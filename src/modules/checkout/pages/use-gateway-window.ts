@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { institute } from '../../../../content/institute.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { type CallData, callApi } from '../../../ui/api/call-api.ts'
@@ -25,12 +26,7 @@ declare global {
   }
 }
 
-type WindowOutcome = { how: 'paid'; answer: Answer } | { how: 'closed' } | { how: 'no-window' }
-
-type WindowOptions = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redirect'> & {
-  /** The gateway's return address, for browsers inside another app, which have no second window. */
-  returnTo: string
-}
+export type OpenCheckout = NonNullable<CarriedData['checkout']>
 
 type PaymentInput = {
   started: CallData<'POST /api/checkouts'>
@@ -40,53 +36,43 @@ type PaymentInput = {
   phone?: string
 }
 
-/** Opens the gateway's window for an order, and returns its result. */
+/** Opens the gateway's window over the page for an order, and returns its result. */
 export async function payInWindow(
-  checkout: NonNullable<CarriedData['checkout']>,
-  { started: startedCheckout, description, account, phone }: PaymentInput,
-) {
-  const outcome = await openWindow(checkout, {
-    key: startedCheckout.key,
-    order_id: startedCheckout.gatewayOrder,
-    amount: startedCheckout.paise,
-    currency: startedCheckout.currency,
-    name: institute.name,
-    description,
-    prefill: { name: account.name, email: account.email, ...(phone && { contact: phone }) },
-    returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
-  })
-  // Whatever the result, the page of the order shows the state: the gateway also notifies the server.
-  if (outcome.how === 'paid')
-    await callApi('POST /api/orders/{id}/return', {
-      params: { id: startedCheckout.order },
-      body: outcome.answer,
+  { script }: OpenCheckout,
+  { started, description, account, phone }: PaymentInput,
+): Promise<'paid' | 'closed' | 'no-window'> {
+  const isThere = await bringScript(script)
+  const { Razorpay } = window
+  if (!isThere || !Razorpay) return 'no-window'
+  const answer = await new Promise<Answer | undefined>((resolve) => {
+    const gateway = new Razorpay({
+      key: started.key,
+      order_id: started.gatewayOrder,
+      amount: started.paise,
+      currency: started.currency,
+      name: institute.name,
+      description,
+      prefill: { name: account.name, email: account.email, ...(phone && { contact: phone }) },
+      handler: resolve,
+      modal: { ondismiss: () => resolve(undefined) },
+      // Browsers inside another app have no second window: the gateway returns to this address.
+      ...(insideAnotherApp() && {
+        callback_url: new URL(endpoints.gatewayReturn, window.location.href).href,
+        redirect: true,
+      }),
     })
-  return outcome.how
+    gateway.open()
+  })
+  if (!answer) return 'closed'
+  // Whatever the result, the page of the order shows the state: the gateway also notifies the server.
+  await callApi('POST /api/orders/{id}/return', { params: { id: started.order }, body: answer })
+  return 'paid'
 }
 
 /** Stays busy while the page is being left, so that nothing is sent again. */
 export function leaveFor(navigate: (address: string) => void, address: string): Promise<never> {
   navigate(address)
   return new Promise(() => undefined)
-}
-
-/** Opens the gateway's window over the page, and returns its result. */
-async function openWindow(
-  { script }: NonNullable<CarriedData['checkout']>,
-  { returnTo, ...options }: WindowOptions,
-): Promise<WindowOutcome> {
-  const isThere = await bringScript(script)
-  const { Razorpay } = window
-  if (!isThere || !Razorpay) return { how: 'no-window' }
-  return new Promise((resolve) => {
-    const gateway = new Razorpay({
-      ...options,
-      handler: (answer) => resolve({ how: 'paid', answer }),
-      modal: { ondismiss: () => resolve({ how: 'closed' }) },
-      ...(insideAnotherApp() && { callback_url: returnTo, redirect: true }),
-    })
-    gateway.open()
-  })
 }
 
 /** Loaded only now: the gateway learns nothing of visitors who do not pay. */
@@ -108,8 +94,13 @@ function insideAnotherApp(): boolean {
   return /\bFBA[NV]|Instagram|; wv\)|Line\//.test(navigator.userAgent)
 }
 
-/** Whether this document was loaded for this page: only then does its policy allow the gateway's script. */
-export function isLoadedHere(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return !entry || new URL(entry.name).pathname === window.location.pathname
+/**
+ * Reloads a page that was reached by a link inside the app: only a document loaded for it has a policy that
+ * allows the gateway's script.
+ */
+export function useOwnDocument() {
+  useEffect(() => {
+    const [entry] = performance.getEntriesByType('navigation')
+    if (entry && new URL(entry.name).pathname !== window.location.pathname) window.location.reload()
+  }, [])
 }

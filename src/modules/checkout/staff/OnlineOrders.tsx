@@ -37,7 +37,7 @@ export function OnlineOrders() {
           fetching={fetching}
           onRefresh={refresh}
           rowsOf={({ orders }) => orders}
-          rowOf={rowOf}
+          rowOf={({ id, name }) => ({ id, name: name ?? 'Account deleted' })}
           columns={columns}
           detailOf={(order) => (
             <>
@@ -83,10 +83,6 @@ const problemNames: Record<OrderProblem, string> = {
 const filters: Filtering['filters'] = [
   { name: 'problem', label: 'Reason', options: Object.entries(problemNames) },
 ]
-
-const nameOf = ({ name }: OrderForStaff) => name ?? 'Account deleted'
-
-const rowOf = (order: OrderForStaff) => ({ id: order.id, name: nameOf(order) })
 
 const columns: readonly DataColumn<OrderForStaff>[] = [
   { title: 'Student', kind: 'name', width: 'w-[20%]' },
@@ -155,11 +151,7 @@ function OrderTools({ order, onChanged }: ToolProps) {
   const payerName = order.name ?? 'a deleted account'
   const isHeld = order.heldReason === 'amount'
   const course = order.state === 'no-seat' || isHeld ? order.courseId : null
-  const action = {
-    call: choiceCall,
-    onDone: onChanged,
-    onRefused: onChanged,
-  } as const
+  const action = { call: choiceCall, onDone: onChanged, onRefused: onChanged } as const
   return (
     <div className="flex flex-wrap items-center gap-2">
       {course && <OtherBatch order={order} course={course} onChanged={onChanged} />}
@@ -192,7 +184,7 @@ function OtherBatch({ order, course, onChanged }: ToolProps & { course: string }
   const { state } = useStaffData('GET /api/checkouts/courses/{id}', { params: { id: course } })
   const [batch, setBatch] = useState('')
   const offers = state.status === 'loaded' ? state.data.offers : []
-  const free = offers.filter(({ left: seatsLeft }) => seatsLeft > 0)
+  const free = offers.filter(({ left }) => left > 0)
   if (free.length === 0) return <p className="text-slate">No batch has a free seat.</p>
   const payerName = order.name ?? 'a deleted account'
   return (

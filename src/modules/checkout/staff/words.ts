@@ -2,7 +2,7 @@ import type { Words } from '../../../ui/api/reasons.ts'
 import type { ChoiceReason } from '../choose-again.server.ts'
 import type { ExternalRefundData } from '../contract.ts'
 import type { CorrectReason } from '../correct-payment.server.ts'
-import type { MakeLinkReason } from '../links/rules.ts'
+import type { MakeLinkReason } from '../payment-links.server.ts'
 import type { HeldReason, NoSeatReason } from '../rules.ts'
 
 /** Why an order waits for staff. */

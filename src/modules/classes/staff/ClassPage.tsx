@@ -15,8 +15,7 @@ import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
-import type { ClassData } from './class-data.ts'
-import { SessionFacts } from './SessionFacts.tsx'
+import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
 const timetable = to.adminRecord('attendance', roomParts.timetable)
 
@@ -38,7 +37,7 @@ export function ClassPage() {
             <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
               Class of {starts.day(session.day, session.day)}
             </h1>
-            <SessionFacts session={session} today={session.day} withTrainer />
+            <SessionFacts session={session} />
             <Notified saved={saved} />
             {session.isTaken && (
               <p className="pt-4">The roll was taken, so this class cannot be changed.</p>
@@ -206,11 +205,12 @@ function ClassForm({
               {!session && (
                 <SelectField label="Batch" name="batch" defaultValue={batch}>
                   <option value="">Choose a batch</option>
-                  {batches.map(({ id, title, startsOn }) => (
-                    <option key={id} value={id}>
-                      {title}, {starts.day(startsOn, today)}
-                    </option>
-                  ))}
+                  <Options
+                    of={batches.map(({ id, title, startsOn }) => [
+                      id,
+                      `${title}, ${starts.day(startsOn, today)}`,
+                    ])}
+                  />
                 </SelectField>
               )}
               <TextField label="Day" name="day" type="date" defaultValue={begin.day} required />

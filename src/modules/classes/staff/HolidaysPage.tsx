@@ -2,6 +2,7 @@ import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
@@ -10,8 +11,8 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { AttendanceTabs } from './AttendanceTabs.tsx'
 
 /** The days on which there are no classes, and the rules of attendance. */
 export function HolidaysPage() {
@@ -94,10 +95,7 @@ function AddHoliday({ today, onDone }: { today: string; onDone: () => void }) {
   )
 }
 
-type RuleValues = Record<
-  'attendanceCorrectionDays' | 'absencesInARow' | 'attendanceCodeSeconds',
-  number
->
+type RuleValues = CallData<'GET /api/admin/holidays'>['rules']
 
 function Rules({ rules, onDone }: { rules: RuleValues; onDone: () => void }) {
   const field = (name: keyof RuleValues, label: string, min: number, max: number) => (
@@ -122,9 +120,9 @@ function Rules({ rules, onDone }: { rules: RuleValues; onDone: () => void }) {
           call="PUT /api/admin/attendance-rules"
           request={(form) => ({
             body: {
-              attendanceCorrectionDays: Number(form.text('attendanceCorrectionDays') || 'none'),
-              absencesInARow: Number(form.text('absencesInARow') || 'none'),
-              attendanceCodeSeconds: Number(form.text('attendanceCodeSeconds') || 'none'),
+              attendanceCorrectionDays: form.number('attendanceCorrectionDays'),
+              absencesInARow: form.number('absencesInARow'),
+              attendanceCodeSeconds: form.number('attendanceCodeSeconds'),
             },
           })}
           submit="Save rules"

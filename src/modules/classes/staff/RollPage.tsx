@@ -38,7 +38,7 @@ function Roll({ id }: { id: number }) {
             <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
               {starts.day(roll.session.day, roll.session.day)}
             </h1>
-            <SessionFacts session={roll.session} today={roll.session.day} withTrainer />
+            <SessionFacts session={roll.session} />
             {roll.last && (
               <details className="mt-3 rounded-card bg-sand/60 px-4 print:hidden">
                 <summary className="cursor-pointer py-2.5 font-medium">

@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { readForm } from '../../../ui/staff/form-controls.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { RollDraft } from '../../registrations/staff/outbox/entries.ts'
 import { useOutbox } from '../../registrations/staff/outbox/use-outbox.ts'
 import { isOftenAbsent, type Mark, marks } from '../rules.ts'
-import type { RollData } from './class-data.ts'
 import { classWords, markNames } from './words.ts'
 
+type RollData = CallData<'GET /api/admin/classes/{id}'>
 type Marks = ReadonlyMap<number, Mark>
 
 const noEdits: Marks = new Map()
@@ -17,39 +19,20 @@ type RollFields = { notes: string; headCount: number | null; reason: string }
 
 /** One tap marks a person, one all who are left; nothing is sent before “Save”, and any tap can be undone. */
 export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => void }) {
-  const { students, terms, session } = roll
+  const { students, terms } = roll
   const sheet = useRoll(roll, onSaved)
-  const form = useRef<HTMLFormElement>(null)
-  const closed =
-    session.status === 'cancelled'
-      ? classWords['class-cancelled']
-      : terms.state === 'too-early'
-        ? classWords['too-early']
-        : terms.state === 'over'
-          ? classWords['correction-over']({ days: terms.correctionDays })
-          : undefined
-  function save() {
-    const values = new FormData(form.current ?? undefined)
-    const text = (name: string) => String(values.get(name) ?? '').trim()
+  const closed = whyClosed(roll)
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { text } = readForm(event.currentTarget)
     const heads = text('headCount')
-    void sheet.save({
-      notes: text('notes'),
-      headCount: heads === '' ? null : Number(heads),
-      reason: text('reason'),
-    })
+    const headCount = heads === '' ? null : Number(heads)
+    void sheet.save({ notes: text('notes'), headCount, reason: text('reason') })
   }
   if (students.length === 0)
     return <p className="mt-6 text-slate">Nobody has a seat in this batch yet.</p>
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-      className="mt-4"
-    >
+    <form noValidate onSubmit={save} className="mt-4">
       {closed && <p className="pb-2 font-semibold">{closed}</p>}
       <fieldset disabled={closed !== undefined} className="min-w-0">
         <legend className="sr-only">Roll</legend>
@@ -130,6 +113,12 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
       </fieldset>
     </form>
   )
+}
+
+function whyClosed({ session, terms }: RollData): string | undefined {
+  if (session.status === 'cancelled') return classWords['class-cancelled']
+  if (terms.state === 'too-early') return classWords['too-early']
+  if (terms.state === 'over') return classWords['correction-over']({ days: terms.correctionDays })
 }
 
 type Student = RollData['students'][number]

@@ -1,35 +1,28 @@
 import { starts } from '#words/starts.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Badge } from '../../../ui/staff/Badge.tsx'
-import type { ClassData } from './class-data.ts'
 
-/** When and where a class is, of which course, and how far its roll is. */
-export function SessionFacts({
-  session,
-  today,
-  withDay = false,
-  withTrainer = false,
-  inOneLine = false,
-}: {
-  session: ClassData
-  today: string
-  withDay?: boolean
-  withTrainer?: boolean
-  /** Beside each other where there is room. */
-  inOneLine?: boolean
-}) {
+/** A class as lists show it. */
+export type ClassData = CallData<'GET /api/admin/attendance'>['todays'][number]
+
+/**
+ * When and where a class is, of which course, and how far its roll is. With `today` it is one of a person's
+ * own list: in one line where there is room, with the day if that is another one, without its trainer.
+ */
+export function SessionFacts({ session, today }: { session: ClassData; today?: string }) {
   const { course, day, fromTime, toTime, mode, room, link, trainer } = session
   const where = room || starts.mode[mode]
   return (
     <div
-      className={`min-w-0 ${inOneLine ? 'grow lg:grid lg:min-h-9 lg:grid-cols-[19rem_1fr_1fr] lg:items-center lg:gap-x-4' : ''}`}
+      className={`min-w-0 ${today ? 'grow lg:grid lg:min-h-9 lg:grid-cols-[19rem_1fr_1fr] lg:items-center lg:gap-x-4' : ''}`}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
-        {withDay && `${starts.day(day, today)}, `}
+        {today && day !== today && `${starts.day(day, today)}, `}
         {starts.time(fromTime)} to {starts.time(toTime)} <SessionBadges session={session} />
       </p>
       <p className="wrap-anywhere">{course}</p>
       <p className="text-slate wrap-anywhere">
-        {[where, withTrainer && (trainer ?? 'No trainer')].filter(Boolean).join(' · ')}
+        {today ? where : `${where} · ${trainer ?? 'No trainer'}`}
         {link && (
           <span className="print:hidden">
             {' · '}

@@ -14,10 +14,9 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { segment, segments } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { AttendanceTabs } from './AttendanceTabs.tsx'
-import type { ClassData } from './class-data.ts'
-import { SessionFacts } from './SessionFacts.tsx'
+import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
 const timetable = to.adminRecord('attendance', roomParts.timetable)
 
@@ -159,7 +158,7 @@ function Days({
             <ul>
               {ofDay.map((session) => (
                 <li key={session.id} className="border-b border-line py-2.5">
-                  <SessionFacts session={session} today={today} withTrainer />
+                  <SessionFacts session={session} />
                   {plans && session.status === 'planned' && !session.isTaken && (
                     <Link
                       to={`${timetable}/${session.id}`}

@@ -1,16 +1,16 @@
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { AttendanceTabs } from './AttendanceTabs.tsx'
-import type { BriefingData, ClassData } from './class-data.ts'
-import { SessionFacts } from './SessionFacts.tsx'
+import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
 /** What a trainer begins the day with: the classes of today, rolls that are missing, and what comes next. */
 export function TodayPage() {
@@ -96,12 +96,7 @@ function Sessions({
             key={session.id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3 lg:py-1"
           >
-            <SessionFacts
-              session={session}
-              today={today}
-              withDay={session.day !== today}
-              inOneLine
-            />
+            <SessionFacts session={session} today={today} />
             {session.status === 'planned' && session.day <= today && (
               <Link
                 to={to.adminRecord('attendance', session.id)}
@@ -122,6 +117,8 @@ function Sessions({
     </section>
   )
 }
+
+type BriefingData = CallData<'GET /api/admin/attendance'>['briefings'][number]
 
 /** What to know before the class. */
 function Briefing({

@@ -7,8 +7,13 @@ import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { DeskSeat, SeatOffered } from '../../batches/contract.ts'
-import { batchChosen, batchesOffered, seatsIn, wishOf } from '../../batches/staff/offer-seats.ts'
-import { SeatField } from '../../batches/staff/SeatField.tsx'
+import {
+  batchChosen,
+  batchesOffered,
+  SeatField,
+  seatsIn,
+  wishOf,
+} from '../../batches/staff/SeatField.tsx'
 import { useCourses } from '../../courses/use-courses.ts'
 import { type Reduction, splitPrice } from '../discounts/rules.ts'
 import { equalParts, equalPartsOffered } from '../plans/rules.ts'

@@ -2,7 +2,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/offer-seats.ts'
+import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/SeatField.tsx'
 
 /** The preferred start, and seats in batches of the course. */
 export function SeatFacts({ seats: { preferred: wishedCount, batches } }: { seats: SeatsOffered }) {

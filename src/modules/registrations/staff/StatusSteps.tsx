@@ -12,8 +12,13 @@ import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { type ActionOptions, useAction } from '../../../ui/staff/use-action.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import { batchesOffered, type SeatsOffered, sayStart } from '../../batches/staff/offer-seats.ts'
-import { SeatField, seatOf } from '../../batches/staff/SeatField.tsx'
+import {
+  batchesOffered,
+  SeatField,
+  type SeatsOffered,
+  sayStart,
+  seatOf,
+} from '../../batches/staff/SeatField.tsx'
 import {
   checkMoney,
   type MethodChoice,

@@ -1,7 +1,7 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { noSeatWords } from '../../batches/staff/seat-words.ts'
+import { noSeatWords } from '../../batches/staff/words.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/payment-words.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'

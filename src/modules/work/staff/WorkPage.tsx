@@ -8,7 +8,7 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { AttendanceTabs } from '../../classes/staff/AttendanceTabs.tsx'
+import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
 
 const call = 'GET /api/admin/work' as const
 type Row = CallData<typeof call>['batches'][number]

@@ -3,15 +3,15 @@ import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { seatOffer as words } from '#words/seat-offer.ts'
 import { starts } from '#words/starts.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
-import { type CallData, type CallInput, callApi } from '../../../ui/api/call-api.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { formatTime } from '../../../ui/format/times.ts'
-import { useHead } from '../../../ui/head.tsx'
-import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
-import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
-import { useSend } from '../../../ui/use-send.ts'
-import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
+import { to } from '../../ui/addresses/site-map.ts'
+import { type CallData, callApi } from '../../ui/api/call-api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatTime } from '../../ui/format/times.ts'
+import { useHead } from '../../ui/head.tsx'
+import { OutcomeMessage } from '../../ui/OutcomeMessage.tsx'
+import { useMailedSecret } from '../../ui/use-mailed-secret.ts'
+import { useSend } from '../../ui/use-send.ts'
+import { LinkPage } from '../accounts/pages/mailed-links/LinkPage.tsx'
 
 /** The page of a mailed link about a seat. Opening it changes nothing. */
 export default function SeatOfferPage() {
@@ -27,13 +27,13 @@ export default function SeatOfferPage() {
 
 /** The seat of a link, and the possible answers. */
 function SeatOffer({ secret }: { secret: string }) {
-  const { offer, outcome, busy, answer, again: retry } = useSeatOffer(secret)
+  const { offer, outcome, isBusy, answer, load } = useSeatOffer(secret)
   if (outcome)
     return (
       <>
         <OutcomeMessage of={outcome} />
         {outcome.again && (
-          <Button onClick={retry} className="justify-self-start">
+          <Button onClick={load} className="justify-self-start">
             {words.tryAgain}
           </Button>
         )}
@@ -50,7 +50,7 @@ function SeatOffer({ secret }: { secret: string }) {
         </div>
         <Others
           offer={offer}
-          busy={busy}
+          isBusy={isBusy}
           onChoose={(batch) => answer({ answer: 'choose', batch })}
         />
       </>
@@ -66,14 +66,14 @@ function SeatOffer({ secret }: { secret: string }) {
         <Button
           kind="primary"
           className="min-h-12"
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           onClick={() => answer({ answer: 'accept' })}
         >
           {words.accept}
         </Button>
         <Button
           className="min-h-12"
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           onClick={() => answer({ answer: 'decline' })}
         >
           {words.decline}
@@ -97,11 +97,11 @@ function StartFacts({ start, room }: { start: SeatOfferData['start']; room: stri
 
 function Others({
   offer,
-  busy,
+  isBusy,
   onChoose,
 }: {
   offer: SeatOfferData
-  busy: boolean
+  isBusy: boolean
   onChoose: (batch: number) => void
 }) {
   if (offer.others.length === 0) return <p>{words.noOthers}</p>
@@ -122,7 +122,7 @@ function Others({
                 {starts.hours(start)} · {starts.mode[start.mode]} · {starts.left(start.left)}
               </p>
             </div>
-            <Button aria-disabled={busy} onClick={() => onChoose(start.id)}>
+            <Button aria-disabled={isBusy} onClick={() => onChoose(start.id)}>
               {words.chooseThis}
               <span className="sr-only"> {starts.start(start, start.startsOn)}</span>
             </Button>
@@ -138,11 +138,7 @@ const answerCall = 'POST /api/seat-offer/answer' as const
 
 type SeatOfferData = CallData<typeof look>
 type Outcome = { ok: boolean; message: string; again: boolean }
-type Answer = CallInput<typeof answerCall>['body'] extends infer Body
-  ? Body extends { secret: string }
-    ? Omit<Body, 'secret'>
-    : never
-  : never
+type Answer = { answer: 'accept' | 'decline' } | { answer: 'choose'; batch: number }
 
 /** The seat of a link, with one answer. */
 function useSeatOffer(secret: string) {
@@ -150,9 +146,9 @@ function useSeatOffer(secret: string) {
   const [outcome, setOutcome] = useState<Outcome>()
   const load = useCallback(async () => {
     setOutcome(undefined)
-    const matchingAnswer = await callApi(look, { body: { secret } })
-    if (matchingAnswer.ok) return setOffer(matchingAnswer.data)
-    const { message = words.unreachable, status } = matchingAnswer
+    const result = await callApi(look, { body: { secret } })
+    if (result.ok) return setOffer(result.data)
+    const { message = words.unreachable, status } = result
     setOutcome({ ok: false, message, again: status !== 410 })
   }, [secret])
   useEffect(() => void load(), [load])
@@ -161,6 +157,6 @@ function useSeatOffer(secret: string) {
     onDone: ({ message }) => setOutcome({ ok: true, message, again: false }),
     onRefused: ({ message, status }) => setOutcome({ ok: false, message, again: status !== 410 }),
   })
-  const answer = (body: Answer) => void reply.run({ body: { ...body, secret } as never })
-  return { offer, outcome, busy: reply.isBusy, answer, again: () => void load() }
+  const answer = (body: Answer) => void reply.run({ body: { ...body, secret } })
+  return { offer, outcome, isBusy: reply.isBusy, answer, load }
 }

@@ -7,7 +7,7 @@ type ClassPattern = {
   toTime: string
 }
 
-/** Day of the next class that is not over, by the batch's timetable; undefined after the last one. */
+/** Day of the next class that is not over, by the batch's timetable; null after the last one. */
 export function nextClassOn(
   { days, startsOn, endsOn, toTime }: ClassPattern,
   now: Date,
@@ -22,4 +22,12 @@ export function nextClassOn(
   )
     if (days.includes(weekdayOf(day)) && timeInIndia(day, toTime) > now) return day
   return null
+}
+
+/** Whether the next class is the first: a batch may start some days before the first day of its timetable. */
+export function isFirstClass(
+  { nextClassOn, startsOn }: { nextClassOn: string | null; startsOn: string },
+  today: string,
+): boolean {
+  return nextClassOn !== null && (nextClassOn === startsOn || today < startsOn)
 }
