@@ -10,7 +10,7 @@ import { type Decision, findVersions, VersionedRecords } from '../audit/versione
 import { findPaid } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
-import { type NextDateReason, type Outcome, outcomes } from './contacts/rules.ts'
+import { type NextDateReason, type Outcome, outcomes } from './contact-rules.ts'
 import { readWork } from './history/read-history.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import type { MoveReason, SourceClosed } from './rules.ts'
@@ -139,7 +139,7 @@ export function contactOf(
 
 /**
  * Corrects the source of a registration; reports follow it. The recorded origin of the visit stays
- * (touches/).
+ * (landings.server.ts).
  */
 export function correctSource(
   db: Database,

@@ -8,7 +8,7 @@ import { feeChoiceSchema, feePaymentSchema } from '../ledger/contract.ts'
 import type { DeskMethod } from '../ledger/rules.ts'
 import type { showClaim } from '../ledger/upi/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../students/registration-status.ts'
-import { type Outcome, outcomes } from './contacts/rules.ts'
+import { type Outcome, outcomes } from './contact-rules.ts'
 import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
 import { type RegistrationReason, tagOf, undoable } from './rules.ts'
 

@@ -11,7 +11,6 @@ import { longestLimitMinutes } from '../settings/rules.ts'
 import { setEnquiryRules } from '../settings/save-settings.server.ts'
 import { findAdmissionsEmail, readSettings } from '../settings/store.server.ts'
 import { requestHandOver } from './assign-registration.server.ts'
-import { requestCallBack } from './call-backs/request-call-back.server.ts'
 import {
   handOverRequestSchema,
   lookalikeQuerySchema,
@@ -26,8 +25,10 @@ import {
   sentEnquirySchema,
 } from './enquiries/contract.ts'
 import { createEnquiry } from './enquiries/create-enquiry.server.ts'
+import { requestCallBack } from './enquiries/request-call-back.server.ts'
+import { findHiddenLookalikes, findLookalikes } from './find-lookalikes.server.ts'
+import { cleanLanding } from './landings.server.ts'
 import { exportRegistrations } from './list-registrations.server.ts'
-import { findHiddenLookalikes, findLookalikes } from './lookalikes/find-lookalikes.server.ts'
 import { fastTrackSchema, heardOfSchema } from './pages/contract.ts'
 import {
   findPortal,
@@ -43,7 +44,6 @@ import {
 } from './register-for-fast-track.server.ts'
 import type { EnquiryReason } from './rules.ts'
 import { saveHeardOf } from './save-heard-of.server.ts'
-import { cleanLanding } from './touches/landings.server.ts'
 
 const refusals = {
   words: ({ accountFields, fastTrack, heardOf }: Texts) => ({

@@ -14,7 +14,7 @@ import {
   type RegistrationChangeResult,
   updateRegistration,
 } from './change-registration.server.ts'
-import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
+import { nextDateProblem, type Outcome, statusAfter } from './contact-rules.ts'
 import { mayTake } from './rules.ts'
 
 type Contact = ExpectedRegistration & {

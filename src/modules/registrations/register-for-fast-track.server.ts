@@ -21,10 +21,9 @@ import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { assignRoundRobin } from './assign-registration.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
+import { findSourceOf, type Landing, recordLanding } from './landings.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { registrations } from './tables.ts'
-import { findSourceOf, recordLanding } from './touches/landings.server.ts'
-import type { Landing } from './touches/rules.ts'
 
 /** `batchId`: the preferred start; null is any. */
 export type FastTrackRequest = {

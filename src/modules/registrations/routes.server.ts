@@ -16,12 +16,6 @@ import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
 import { assignRegistration } from './assign-registration.server.ts'
 import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
 import {
-  assignTogether,
-  type DoneOf,
-  undoTogether,
-  updateInBulk,
-} from './bulk/update-in-bulk.server.ts'
-import {
   assignmentSchema,
   contactSchema,
   dayQuerySchema,
@@ -33,6 +27,7 @@ import {
 } from './contract.ts'
 import { readFee, takeDueFee } from './fees.server.ts'
 import { listHandOverRequests } from './history/read-history.server.ts'
+import { describeTouch, listTouches } from './landings.server.ts'
 import { registrationsPageSize } from './list/rules.ts'
 import { listDay } from './list-day.server.ts'
 import { listRegistrations, listTaught } from './list-registrations.server.ts'
@@ -48,9 +43,8 @@ import {
 } from './staff/refusals.server.ts'
 import { feeWords, noRegistration, registrationWords, sayFeeTaken } from './staff/words.ts'
 import { findRegistration } from './store.server.ts'
-import { listTags } from './tags/tag-registration.server.ts'
-import { listTouches } from './touches/landings.server.ts'
-import { describeTouch } from './touches/rules.ts'
+import { listTags } from './tag-registration.server.ts'
+import { assignTogether, type DoneOf, undoTogether, updateInBulk } from './update-in-bulk.server.ts'
 
 const refusals = {
   words: {

@@ -7,7 +7,7 @@ import { readTimeline } from '../audit/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
-import { readTags, tagsOf } from './tags/tag-registration.server.ts'
+import { readTags, tagsOf } from './tag-registration.server.ts'
 import { visibleTo } from './visible-to.server.ts'
 
 /**

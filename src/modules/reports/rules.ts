@@ -1,4 +1,4 @@
-import { outcomes } from '../registrations/contacts/rules.ts'
+import { outcomes } from '../registrations/contact-rules.ts'
 
 /** The reports, each with its groupings; how they are counted is written in `staff/words.ts`. */
 export const reports = {

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
+import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 
 /** `isFocused`: it replaces a button that was just pressed. */
 type Writing = { student: number; text: string; isFocused?: boolean }

@@ -13,7 +13,7 @@ import {
 } from '../../audit/define-event.server.ts'
 import { type Method, methodNames, methods } from '../../ledger/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import { type Outcome, outcomes } from '../contacts/rules.ts'
+import { type Outcome, outcomes } from '../contact-rules.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(Object.keys(statusLabels) as [RegistrationStatus]).optional()

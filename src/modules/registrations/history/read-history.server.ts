@@ -5,7 +5,7 @@ import type { AuditEvent, EventName, EventOf, VersionedFacts } from '../../audit
 import { ownActor } from '../../audit/rules.ts'
 import { auditEvents } from '../../audit/tables.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
-import type { Outcome } from '../contacts/rules.ts'
+import type { Outcome } from '../contact-rules.ts'
 import { handOverRequestDays, type Undoable } from '../rules.ts'
 
 /** Minutes in which a user who saw it as unassigned is told who took it. */

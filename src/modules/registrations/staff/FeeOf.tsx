@@ -17,7 +17,7 @@ import {
 } from '../../ledger/staff/PaymentFields.tsx'
 import { namesOf, PendingLines, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
 import { UpiClaimNotice } from '../../ledger/staff/UpiClaimNotice.tsx'
-import { whatsAppAddress } from '../contacts/rules.ts'
+import { whatsAppAddress } from '../contact-rules.ts'
 import type { FeeTakenData, RegistrationRecord } from '../contract.ts'
 import { sayFeeTaken } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { formatClock } from '../../../ui/format/times.ts'
 import { describeEvent } from '../../audit/say-event.server.ts'
-import type { WhyLeft } from '../bulk/update-in-bulk.server.ts'
 import type { RegistrationChangeResult } from '../change-registration.server.ts'
 import { type AssignmentReason, mostTags, type UndoRefusal } from '../rules.ts'
+import type { WhyLeft } from '../update-in-bulk.server.ts'
 import { noRegistration, notAllowedWords } from './words.ts'
 
 type Refusal = Exclude<RegistrationChangeResult, { ok: true }>

@@ -8,7 +8,7 @@ import {
   type Outcome,
   outcomes,
   statusAfter,
-} from '../contacts/rules.ts'
+} from '../contact-rules.ts'
 import type { AlsoOnLine } from '../contract.ts'
 import type { RecordedFee } from './FeeOf.tsx'
 import type { ContactEntry, Draft, Versions } from './outbox/entries.ts'

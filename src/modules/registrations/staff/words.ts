@@ -5,7 +5,7 @@ import { noSeatWords } from '../../batches/staff/seat-words.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/payment-words.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import type { NextDateReason } from '../contacts/rules.ts'
+import type { NextDateReason } from '../contact-rules.ts'
 import type { DayItem, DayList, FeeTakenData } from '../contract.ts'
 import {
   dayGroups,

@@ -19,7 +19,7 @@ import {
   waysOf,
 } from '../rules.ts'
 import { FigureTable } from './FigureTable.tsx'
-import { barsOf, figureOf } from './figures/rules.ts'
+import { barsOf, figureOf } from './figures.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
 import { datesBefore, readDates } from './rules.ts'

@@ -1,18 +1,18 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
-import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
-import type { ByStaff } from '../../accounts/staff-actor.ts'
-import { isVisible } from '../../accounts/visibility/can-see.server.ts'
-import { listSources } from '../../attribution/sources/sources.server.ts'
-import { record } from '../../audit/record-event.server.ts'
-import { listEvents } from '../../audit/store.server.ts'
-import { ledgerEntries } from '../../ledger/tables.ts'
-import { announceChange } from '../../notifications/announce-change.server.ts'
-import type { StudentRow } from '../../students/tables.ts'
-import { holdCounsellor, setCounsellor } from '../assign-registration.server.ts'
-import { changeRegistration } from '../change-registration.server.ts'
-import { chargeFee } from '../fees.server.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
+import type { ByStaff } from '../accounts/staff-actor.ts'
+import { isVisible } from '../accounts/visibility/can-see.server.ts'
+import { listSources } from '../attribution/sources/sources.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { listEvents } from '../audit/store.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import type { StudentRow } from '../students/tables.ts'
+import { holdCounsellor, setCounsellor } from './assign-registration.server.ts'
+import { changeRegistration } from './change-registration.server.ts'
+import { chargeFee } from './fees.server.ts'
 import {
   type AssignmentChange,
   type Plan,
@@ -21,11 +21,11 @@ import {
   type StepChange,
   type Tagging,
   undoableChangeOf,
-} from '../history/read-history.server.ts'
-import { lockRegistrations, lockStudentOf } from '../locks.server.ts'
-import { followRegistration } from '../move-registration.server.ts'
-import { type Undoable, type UndoRefusal, undoMinutes } from '../rules.ts'
-import { contacts, registrations, registrationTags } from '../tables.ts'
+} from './history/read-history.server.ts'
+import { lockRegistrations, lockStudentOf } from './locks.server.ts'
+import { followRegistration } from './move-registration.server.ts'
+import { type Undoable, type UndoRefusal, undoMinutes } from './rules.ts'
+import { contacts, registrations, registrationTags } from './tables.ts'
 
 export type UndoResult =
   | { ok: true }

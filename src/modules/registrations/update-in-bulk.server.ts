@@ -1,13 +1,13 @@
-import type { Database } from '../../../platform/database/connect.ts'
-import type { ByStaff } from '../../accounts/staff-actor.ts'
-import { type AssignResult, assignRegistration } from '../assign-registration.server.ts'
-import { correctSource, type RegistrationChangeResult } from '../change-registration.server.ts'
-import { moveRegistration } from '../move-registration.server.ts'
-import { planContact } from '../record-contact.server.ts'
-import type { Undoable } from '../rules.ts'
-import { findRegistrant } from '../store.server.ts'
-import { type TagResult, tagRegistration } from '../tags/tag-registration.server.ts'
-import { type UndoResult, undoChange } from '../undo/undo-change.server.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { ByStaff } from '../accounts/staff-actor.ts'
+import { type AssignResult, assignRegistration } from './assign-registration.server.ts'
+import { correctSource, type RegistrationChangeResult } from './change-registration.server.ts'
+import { moveRegistration } from './move-registration.server.ts'
+import { planContact } from './record-contact.server.ts'
+import type { Undoable } from './rules.ts'
+import { findRegistrant } from './store.server.ts'
+import { type TagResult, tagRegistration } from './tag-registration.server.ts'
+import { type UndoResult, undoChange } from './undo-change.server.ts'
 
 type Deed =
   | { does: 'tag' | 'untag'; tag: string }

@@ -1,11 +1,11 @@
-import { grouped } from '../../../../ui/format/counts.ts'
-import { formatMinutes } from '../../../../ui/format/durations.ts'
-import { formatRupees } from '../../../../ui/format/money.ts'
-import type { Bar } from '../../../../ui/staff/Bars.tsx'
-import type { ReportData } from '../../contract.ts'
-import { type Report, shareOf, type Value } from '../../rules.ts'
-import { funnelBars, percent } from '../funnel-bars.ts'
-import { rowName } from '../words.ts'
+import { grouped } from '../../../ui/format/counts.ts'
+import { formatMinutes } from '../../../ui/format/durations.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import type { Bar } from '../../../ui/staff/Bars.tsx'
+import type { ReportData } from '../contract.ts'
+import { type Report, shareOf, type Value } from '../rules.ts'
+import { funnelBars, percent } from './funnel-bars.ts'
+import { rowName } from './words.ts'
 
 /** The key figure of a report. */
 export type Figure = { value: string; detail: string }

@@ -4,9 +4,8 @@ import { retryTransaction } from '../../../platform/database/retry-transaction.s
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { assignRoundRobin } from '../assign-registration.server.ts'
-import { insertEnquiry } from '../enquiries/create-enquiry.server.ts'
-import { findSourceOf, recordLanding } from '../touches/landings.server.ts'
-import type { Landing } from '../touches/rules.ts'
+import { findSourceOf, type Landing, recordLanding } from '../landings.server.ts'
+import { insertEnquiry } from './create-enquiry.server.ts'
 
 /** `phone` is E.164, `course` a title. */
 export type CallBackRequest = {

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import { users } from '../../accounts/tables.ts'
-import { isVisibleTo } from '../../students/store.server.ts'
-import { students } from '../../students/tables.ts'
-import { registrations } from '../tables.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import { users } from '../accounts/tables.ts'
+import { isVisibleTo } from '../students/store.server.ts'
+import { students } from '../students/tables.ts'
+import { registrations } from './tables.ts'
 
 type LookalikeQuery = {
   name: string

@@ -4,8 +4,8 @@ import {
   removeDataFolder,
   signInsOf,
   startProduct,
-} from '../../../../../test-support/product-process.ts'
-import { visit } from '../../../../../test-support/site.ts'
+} from '../../../../test-support/product-process.ts'
+import { visit } from '../../../../test-support/site.ts'
 
 // S270
 test('an acknowledged enquiry exists after kill -9, and sent again it is one', async () => {
