@@ -7,12 +7,8 @@ import { refileRegistrations } from './refile-registrations.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
 
-onMerge.add(async (tx, { only, ...move }, context) => ({
-  registrationIds: await refileRegistrations(
-    tx,
-    { ...move, ...(only && { only: { ids: only.registrationIds, userIds: only.userIds } }) },
-    context,
-  ),
+onMerge.add(async (tx, move, context) => ({
+  registrationIds: await refileRegistrations(tx, move, context),
 }))
 
 registrationAccounts.provide({

@@ -36,7 +36,7 @@ export type RecordContactResult =
  * stays with the registration it was written for, because another may belong to somebody else, who can
  * export their data. What is nobody's becomes the counsellor's who called.
  */
-export async function recordContact(
+export function recordContact(
   db: Database,
   { key, ...contact }: Contact & { key?: string },
   context: ByStaff,
@@ -84,9 +84,7 @@ type Locked = LockedRegistration & { to: LockedRegistration['status'] }
 async function insertContact(
   tx: Transaction,
   registration: Locked,
-  input: Omit<Contact, 'id' | 'otherRegistrations' | 'version' | 'counsellorId'> & {
-    with?: number
-  },
+  input: Pick<Contact, 'outcome' | 'note' | 'nextContactOn'> & { with?: number },
   context: ByStaff,
 ) {
   const { id, status: from, to, nextContactOn: before } = registration
@@ -107,15 +105,10 @@ async function insertContact(
   await record(tx, { event: 'assign registration', id, ...assignment }, context)
 }
 
-type PlanContactInput = ExpectedRegistration & {
-  /** `YYYY-MM-DD` in India. */
-  nextContactOn: string
-}
-
-/** Sets the date of the next call without a contact. */
+/** Sets the day of the next call (`YYYY-MM-DD` in India) without a contact. */
 export function planContact(
   db: Database,
-  { key, ...plan }: PlanContactInput & { key?: string },
+  { key, ...plan }: ExpectedRegistration & { nextContactOn: string; key?: string },
   context: PersonContext,
 ): Promise<RegistrationChangeResult> {
   const { nextContactOn } = plan
@@ -128,11 +121,11 @@ export function planContact(
           const today = dayInIndia(context.now)
           const why = nextDateProblem({ status, next: nextContactOn, today })
           if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why }
-          const facts = { before: { nextContactOn: before }, after: { nextContactOn } }
+          const changes = { nextContactOn }
           return {
             ok: true,
-            changes: { nextContactOn },
-            event: { event: 'plan contact', ...facts },
+            changes,
+            event: { event: 'plan contact', before: { nextContactOn: before }, after: changes },
             also: () => announceChange(tx),
           }
         },
