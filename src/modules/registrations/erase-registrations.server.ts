@@ -34,16 +34,15 @@ export async function eraseRegistrations(
     .from(registrations)
     .where(sql`${inArray(registrations.id, ids)} and ${isPaid(sql`${registrations.id}`)}`)
   const keptIds = paid.map(({ id }) => id)
-  await remove(
-    tx,
-    ids.filter((id) => !keptIds.includes(id)),
-  )
-  const stripped = {
+  const removedIds = ids.filter((id) => !keptIds.includes(id))
+  await remove(tx, removedIds)
+  const anonymisation = {
     changes: { lostReason: null, nextContactOn: null, heardOf: null },
     event: { event: 'anonymise registration' },
   } as const
   await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, keptIds))
-  for (const id of keptIds) await changeRegistration(tx, id, stripped, { actor: 'system', now })
+  for (const id of keptIds)
+    await changeRegistration(tx, id, anonymisation, { actor: 'system', now })
   // Times of calls are staff notes about them, too.
   await tx.delete(contacts).where(inArray(contacts.registrationId, keptIds))
   await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, keptIds))

@@ -39,7 +39,7 @@ export function findLookalikes(db: Database, query: LookalikeQuery) {
 }
 
 /** A student the counsellor may not see, with the first name of the colleague in charge. */
-export type HiddenLookalike = {
+type HiddenLookalike = {
   samePhone: boolean
   registration: number | null
   counsellor: string | null
