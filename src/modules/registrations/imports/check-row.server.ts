@@ -104,7 +104,7 @@ function readPhone(text: string): Read<string> {
 
 function readCourse(text: string, mapping: Mapping, knownNames: KnownNames): Read<string> {
   const { courses: meanings, course: defaultCourse } = mapping
-  if (!text && defaultCourse === null) return { why: { reason: 'course-missing' } }
+  if (!foldName(text) && defaultCourse === null) return { why: { reason: 'course-missing' } }
   return readNamed('course', text, {
     known: knownNames.courses,
     meanings,
