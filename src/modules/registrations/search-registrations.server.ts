@@ -13,6 +13,7 @@ import {
   inOrder,
   isOf,
   type ListQuery,
+  orderColumns,
   pageOfRegistrations,
   type VisibleListQuery,
 } from './list/store.server.ts'
@@ -182,7 +183,7 @@ export function findByIndex(db: Database, request: ListQuery, courses: string[])
         of(inArray(registrations.userId, db.select().from(accounts))),
       ).limit(registrationCountLimit + 1),
     )
-  const { counted: countQuery, shown: page } = pageOf(db, { matches, query: request })
+  const { page, total } = pageOf(db, request, matches)
   const sample = firstOf(
     request,
     sql`(select id from ${people} where not ${areFew} or (select count(*) from ${accounts}) > ${mostPeople}
@@ -192,25 +193,17 @@ export function findByIndex(db: Database, request: ListQuery, courses: string[])
   return db
     .with(people, accounts, matches)
     .select({
-      total: countQuery.total,
+      total: total.total,
       people: sql<number>`(select count(*)::int from ${people})`,
       accounts: sql<number>`(select count(*)::int from ${accounts})`,
       sample: sql<number>`(select count(*)::int from (${sample}) as first_of)`,
       id: page.id,
     })
-    .from(countQuery)
+    .from(total)
     .leftJoin(page, sql`true`)
 }
 
-const ordered = {
-  id: registrations.id,
-  studentId: registrations.studentId,
-  registeredAt: registrations.registeredAt,
-  course: registrations.course,
-  status: registrations.status,
-  nextContactOn: registrations.nextContactOn,
-  lastContactAt: registrations.lastContactAt,
-}
+const ordered = { ...orderColumns, studentId: registrations.studentId }
 
 function selectOf(db: Database, request: ListQuery, which: SQL | undefined) {
   return db
@@ -219,29 +212,26 @@ function selectOf(db: Database, request: ListQuery, which: SQL | undefined) {
     .where(and(isOf(request), which))
 }
 
-type FoundPage = WithSubqueryWithSelection<typeof ordered, 'found'>
-
 /** The number of matches and the ids on a page; an empty page is one row without an id. */
 function pageOf(
   db: Database,
-  { matches, query: request }: { matches: FoundPage; query: ListQuery },
+  request: ListQuery,
+  matches: WithSubqueryWithSelection<typeof ordered, 'found'>,
 ) {
   const name = sql`(select lower(${students.name}) from ${students}
     where ${students.id} = ${matches.studentId})`
-  const { id, registeredAt, course, status, nextContactOn, lastContactAt } = matches
-  const of = { id, registeredAt, course, status, nextContactOn, lastContactAt, name }
   const page = db
-    .select({ id })
+    .select({ id: matches.id })
     .from(matches)
-    .orderBy(...inOrder(request, of))
+    .orderBy(...inOrder(request, matches, name))
     .limit(registrationsPageSize)
     .offset((request.page - 1) * registrationsPageSize)
     .as('shown')
-  const countQuery = db
+  const total = db
     .select({ total: count().as('total') })
     .from(matches)
     .as('counted')
-  return { counted: countQuery, shown: page }
+  return { page, total }
 }
 
 /** Courses with registrations that contain the text, found by jumping through their index. */
