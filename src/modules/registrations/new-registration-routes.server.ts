@@ -71,12 +71,12 @@ export const fastTrackRoutes = routeTable(refusals, {
     run: async (input, { db, config, person, context: { now }, c }) => {
       const checked = await checkRequest(db, { userId: person.id, ...input }, now)
       if (!checked.ok) return checked
-      const { phone, course, batchId } = checked
+      const { ok: _, ...request } = checked
       const landing = cleanLanding(input.landing)
       const admissionsEmail = (await findAdmissionsEmail(db)) ?? config.admissionsEmail
       const registered = await registerForFastTrack(
         db,
-        { person, phone, course, batchId, landing },
+        { person, ...request, landing },
         { now, publicUrl: config.publicUrl, language: c.var.language, admissionsEmail },
       )
       if (!registered.ok) return registered
@@ -355,8 +355,8 @@ export const portalRoutes = routeTable(portalRefusals, {
       if (!portal) return refused('no-key')
       const phone = readPhoneNumber(sent.phone)
       if (!phone) return refused('sent-phone-wrong')
-      const { id, email = null } = sent
-      const enquiry = { ...sent, phone, email, message: sent.message || null }
+      const { id, name, course, email = null, message } = sent
+      const enquiry = { id, name, phone, course, email, message: message || null }
       const received = await receiveEnquiry(db, portal, enquiry, context.now)
       if (!received.ok) return received
       const { repeated } = received

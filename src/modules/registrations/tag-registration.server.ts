@@ -75,14 +75,14 @@ export async function tagsOf(db: Transaction, id: number): Promise<string[]> {
  */
 export async function listTags(db: Transaction, counsellorId?: string): Promise<string[]> {
   if (counsellorId) {
-    const ownTags = db
+    const ownRegistrations = db
       .select({ id: registrations.id })
       .from(registrations)
       .where(visibleTo(counsellorId))
     const rows = await db
       .selectDistinct({ tag: registrationTags.tag })
       .from(registrationTags)
-      .where(and(inArray(registrationTags.registrationId, ownTags)))
+      .where(inArray(registrationTags.registrationId, ownRegistrations))
       .orderBy(asc(registrationTags.tag))
       .limit(mostOffered)
     return rows.map(({ tag }) => tag)
