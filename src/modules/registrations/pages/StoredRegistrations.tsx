@@ -14,7 +14,7 @@ import { ContactWays } from '../journey/ContactWays.tsx'
 import type { OwnRegistration, OwnRegistrations } from '../journey/contract.ts'
 import { NextSteps } from '../journey/NextSteps.tsx'
 import { useFulfilling } from '../journey/use-fulfilled.ts'
-import type { RegistrationDefaults } from './use-fast-track-form.ts'
+import type { RegistrationDefaults } from './FastTrackForm.tsx'
 
 /** Existing registrations in place of the form: what happens next, and further links. */
 export function StoredRegistrations({

@@ -4,12 +4,11 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { row } from '../../../ui/staff/use-selection.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../rules.ts'
-import { dueWords, isDueLate } from './due-words.ts'
 import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
+import { dueWords, isDueLate } from './words.ts'
 
 /**
- * The people of the day under three headings; `below` is shown under the open one where there is no room
- * beside.
+ * The people of the day by kind of call; `below` is shown under the open one where there is no room beside.
  */
 export function DayGroups({
   items,
@@ -35,7 +34,7 @@ export function DayGroups({
       <section key={group} aria-labelledby={`day-${group}`} className="pb-6">
         <h2 id={`day-${group}`} className="pb-1.5 text-base">
           {title}{' '}
-          <span className="font-normal text-slate">{shownOf(members.length, counts[group])}</span>
+          <span className="font-normal text-slate">{countOf(members.length, counts[group])}</span>
         </h2>
         <ul className="border-t border-line">
           {members.map((item) => (
@@ -102,10 +101,8 @@ function dueLater({ nextContactOn }: AlsoOnLine, today: string): string {
 }
 
 /** “12”, or “100 of 340” where the list is cut. */
-function shownOf(visibleCount: number, all: number): string {
-  return visibleCount >= mostOfAKind && all > visibleCount
-    ? `${visibleCount} of ${all}`
-    : String(visibleCount)
+function countOf(listCount: number, all: number): string {
+  return listCount >= mostOfAKind && all > listCount ? `${listCount} of ${all}` : String(listCount)
 }
 
 const look =
