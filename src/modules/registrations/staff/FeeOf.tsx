@@ -21,10 +21,14 @@ import { whatsAppAddress } from '../contact-rules.ts'
 import type { FeeTakenData, RegistrationRecord } from '../contract.ts'
 import { sayFeeTaken } from './words.ts'
 
-type OfFee = { record: RegistrationRecord; onChanged: () => void }
-
 /** The Fast Track fee: due and pending amounts, and its receipts. */
-export function FeeOf({ record, onChanged }: OfFee) {
+export function FeeOf({
+  record,
+  onChanged,
+}: {
+  record: RegistrationRecord
+  onChanged: () => void
+}) {
   const mayTake = useMay('registrations.receive-fee')
   const { duePaise, pending, receipts } = record.fee
   const [isOpen, setIsOpen] = useState(false)
@@ -78,16 +82,18 @@ export function FeeOf({ record, onChanged }: OfFee) {
 
 const takeAnother = 'Something is pending. Choose “Take another payment”.'
 
-type FeeDialogProps = {
+/** Takes the due fee; the server sets its amount. */
+function FeeDialog({
+  record: { id, name, fee },
+  onTaken,
+  onRefused,
+  onClose,
+}: {
   record: RegistrationRecord
   onTaken: (fee: FeeTakenData) => void
   onRefused: () => void
   onClose: () => void
-}
-
-/** Takes the due fee; the server sets its amount. */
-function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
-  const { id, name, fee } = record
+}) {
   const [method, setMethod] = useState<MethodChoice>()
   const [atBank, setAtBank] = useState(false)
   const [despite, setDespite] = useState(false)

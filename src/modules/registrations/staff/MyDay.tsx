@@ -67,13 +67,13 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
       <EnrollmentTabs />
       <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-2">
         <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
-          {day.said}
+          {day.statusText}
         </p>
         {day.visibility && (
           <WhoseDay
             ownership={day.ownership}
-            visibilityScope={day.visibility}
-            onChoose={day.setWhose}
+            visibility={day.visibility}
+            onChoose={day.setOwnership}
           />
         )}
       </div>
@@ -261,17 +261,17 @@ const choices = {
 /** All calls or one's own; with limited visibility, with or without unassigned ones. */
 function WhoseDay({
   ownership,
-  visibilityScope,
+  visibility,
   onChoose,
 }: {
   ownership: DayList['ownership']
-  visibilityScope: DayList['visibility']
-  onChoose: (dayOwner: DayList['ownership']) => void
+  visibility: DayList['visibility']
+  onChoose: (ownership: DayList['ownership']) => void
 }) {
   return (
     <fieldset className={segments}>
       <legend className="sr-only">Counsellor</legend>
-      {(Object.keys(choices[visibilityScope]) as DayList['ownership'][]).map((choice) => (
+      {(Object.keys(choices[visibility]) as DayList['ownership'][]).map((choice) => (
         <label key={choice} className={segment}>
           <input
             type="radio"
@@ -280,7 +280,7 @@ function WhoseDay({
             onChange={() => onChoose(choice)}
             className={segmentRadio}
           />
-          {choices[visibilityScope][choice]}
+          {choices[visibility][choice]}
         </label>
       ))}
     </fieldset>

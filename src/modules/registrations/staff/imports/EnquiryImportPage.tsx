@@ -115,7 +115,7 @@ const undoText =
 function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: () => void }) {
   const choices = useChoices()
   const mapping = useMapping(file, choices)
-  const { columns, whole, mapping: body } = mapping
+  const { columns, defaults, mapping: body } = mapping
   const [lastCheck, setLastCheck] = useState<{ check: FileCheckData; body: Mapping }>()
   const isCurrent = JSON.stringify(lastCheck?.body) === JSON.stringify(body)
   const check = isCurrent ? lastCheck?.check : undefined
@@ -143,7 +143,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
         }
         onDone={(check, input) => {
           setLastCheck({ check, body: input.body })
-          mapping.meet(check.unknown)
+          mapping.addUnknown(check.unknown)
         }}
         className="gap-8!"
       >
@@ -155,7 +155,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
                 field={field}
                 file={file}
                 value={columns[field]}
-                onChoose={(column) => mapping.place(field, column)}
+                onChoose={(column) => mapping.setColumn(field, column)}
               />
             ))}
           </div>
@@ -167,9 +167,9 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
               <SelectField
                 key={field}
                 name={field}
-                label={wholeLabels[field]}
-                value={whole[field]}
-                onChange={({ target }) => mapping.choose(field, target.value)}
+                label={`One ${labels[field].toLowerCase()}`}
+                value={defaults[field]}
+                onChange={({ target }) => mapping.setDefault(field, target.value)}
               >
                 {field === 'course' && <option value="">None: skip such rows</option>}
                 {field === 'source' && (
@@ -185,8 +185,8 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
         <Meanings
           unknown={mapping.unknown}
           choices={choices}
-          meanings={mapping.meant}
-          onMean={mapping.mean}
+          meanings={mapping.meanings}
+          onMean={mapping.setMeaning}
         />
         <p role="status" className="font-semibold empty:absolute">
           {lastCheck && (check ? readyLine(check) : 'Something was changed: check the file again.')}
@@ -197,7 +197,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
   )
 }
 
-const wholeLabels = { course: 'One course', source: 'One source', owner: 'One counsellor' }
+const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
 
 function ColumnChoice({
   field,
@@ -228,8 +228,6 @@ function ColumnChoice({
   )
 }
 
-type Choices = Record<Unknown['what'], readonly { id: string; name: string }[]>
-
 /** Unknown names in the file: which of ours each means, or that its rows are skipped. */
 function Meanings({
   unknown,
@@ -238,7 +236,7 @@ function Meanings({
   onMean,
 }: {
   unknown: readonly Unknown[]
-  choices: Choices
+  choices: ReturnType<typeof useChoices>
   meanings: Record<string, string>
   onMean: (name: Unknown, is: string) => void
 }) {
@@ -267,28 +265,20 @@ function Meanings({
   )
 }
 
-const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
-
 /** Number of rows in each state, with the progress. */
 function Progress({ file: { state, rows, counts } }: { file: EnquiryImportData }) {
-  const {
-    waiting: waitingCount,
-    imported: importedCount,
-    skipped: skippedCount,
-    removed: removedCount,
-    kept: stayedCount,
-  } = counts
+  const { waiting, imported, skipped, removed, kept } = counts
   const isUndone = state === 'undoing' || state === 'undone'
-  const doneCount = isUndone ? removedCount + stayedCount : rows - waitingCount
-  const all = isUndone ? removedCount + stayedCount + importedCount : rows
+  const doneCount = isUndone ? removed + kept : rows - waiting
+  const all = isUndone ? removed + kept + imported : rows
   const facts = isUndone
     ? [
-        { what: 'removed', count: removedCount },
-        { what: 'kept, because somebody has worked on them', count: stayedCount },
+        { what: 'removed', count: removed },
+        { what: 'kept, because somebody has worked on them', count: kept },
       ]
     : [
-        { what: importedCount === 1 ? 'enquiry' : 'enquiries', count: importedCount },
-        { what: 'skipped', count: skippedCount },
+        { what: imported === 1 ? 'enquiry' : 'enquiries', count: imported },
+        { what: 'skipped', count: skipped },
       ]
   return (
     <div className="py-3">

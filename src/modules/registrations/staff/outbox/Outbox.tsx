@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
 import {
   isOfSame,
@@ -65,17 +64,15 @@ function useSending(account: string): OutboxState {
       await saveEntry({ ...entry, body, state: 'waiting' }).then(notifyChange)
       return void sendNow()
     }
-    const currentVersions = refusal?.currentVersions
-      ? [[refusal.currentVersions.id, refusal.currentVersions.version] as const]
-      : []
-    await saveEntry({ ...upon(entry, new Map(currentVersions)), state: 'waiting' })
+    const current = refusal?.currentVersions
+    const versions = new Map(current && [[current.id, current.version]])
+    await saveEntry({ ...upon(entry, versions), state: 'waiting' })
     await notifyChange()
     void sendNow()
   }
   async function throwAway(removedEntries: readonly OutboxEntry[]) {
-    await alone(() =>
-      changeEntries(account, () => ({ removed: removedEntries, changedEntries: [] })),
-    )
+    const removal = { removed: removedEntries, changedEntries: [] }
+    await alone(() => changeEntries(account, () => removal))
     await notifyChange()
     void sendNow()
   }
@@ -108,12 +105,10 @@ function useDraftAction(account: string) {
   return useCallback(
     (draft: OutboxDraft): Promise<DraftAnswer> => {
       const signal = AbortSignal.timeout(patience)
-      if (draft.kind === 'roll')
-        return act(
-          rollSender,
-          { params: { id: draft.session }, body: { ...draft.body, account } },
-          signal,
-        )
+      if (draft.kind === 'roll') {
+        const params = { id: draft.session }
+        return act(rollSender, { params, body: { ...draft.body, account } }, signal)
+      }
       const params = { id: draft.registration }
       if (draft.kind === 'step')
         return act(steps, { params, body: { ...draft.body, account } }, signal)
