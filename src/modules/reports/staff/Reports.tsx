@@ -81,13 +81,13 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
     params: { report },
     query: { ...before, by: axis },
   }).state
-  const { title, counted: countedText } = reportWords[report]
+  const { title, counted } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
   const ownParams = Object.fromEntries(params)
   return (
     <PanelFrame
       title={title}
-      countedText={`${countedText} ${comparedText(report)}`}
+      countedText={`${counted} ${comparedText(report)}`}
       busy={fetching}
       figure={data && figureOf(report, data)}
       before={

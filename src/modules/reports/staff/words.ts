@@ -6,16 +6,17 @@ import { formatMinutes } from '../../../ui/format/durations.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { inZone } from '../../../ui/format/zone.ts'
 import type { Device, Source } from '../../attribution/page-views/rules.ts'
-import type {
-  BoardValue,
-  DatesReason,
-  Report,
-  ReportAxis,
-  Stage,
-  Value,
-  WaitMeasure,
+import {
+  type BoardValue,
+  type Dates,
+  type DatesReason,
+  fastTrackKey,
+  type Report,
+  type ReportAxis,
+  type Stage,
+  type Value,
+  type WaitMeasure,
 } from '../rules.ts'
-import { fastTrackKey } from '../rules.ts'
 import { funnelStepWords } from './funnel-bars.ts'
 import { type DatesProblem, monthOf } from './rules.ts'
 
@@ -194,7 +195,7 @@ export function valueText(value: Value, figure: number | null | undefined): stri
 }
 
 /** “1 Nov 2026 to 22 Nov 2026”. */
-export function datesName({ from, until }: { from: string; until: string }): string {
+export function datesName({ from, until }: Dates): string {
   return from === until ? formatDate(from) : `${formatDate(from)} to ${formatDate(until)}`
 }
 
@@ -217,7 +218,7 @@ export function monthName(day: string): string {
 }
 
 /** Name of the period before, beside a figure: of a whole month, its name; days of one month name it once. */
-export function beforeName(dates: { from: string; until: string }): string {
+export function beforeName(dates: Dates): string {
   const month = monthOf(dates.from)
   if (dates.from === month.from && dates.until === month.until) return monthName(dates.from)
   const isOneMonth = dates.from < dates.until && dates.until <= month.until
