@@ -78,7 +78,7 @@ import {
   fastTrackRoutes,
   portalRoutes,
 } from '../../modules/registrations/new-registration-routes.server.ts'
-import { boundEnquiries } from '../../modules/registrations/portals/bound-enquiries.server.ts'
+import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
 import { feeRoutes, registrationRoutes } from '../../modules/registrations/routes.server.ts'
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'

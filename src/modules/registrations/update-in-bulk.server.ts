@@ -4,16 +4,16 @@ import type { ByStaff } from '../accounts/staff-actor.ts'
 import { type AssignResult, assignRegistration } from './assign-registration.server.ts'
 import { correctSource, type RegistrationChangeResult } from './change-registration.server.ts'
 import type { bulkAssignmentSchema, bulkSchema, registrationUndoSchema } from './contract.ts'
+import { type UndoResult, undoChange } from './history/undo-change.server.ts'
 import { moveRegistration } from './move-registration.server.ts'
 import { planContact } from './record-contact.server.ts'
 import { findRegistrant } from './store.server.ts'
 import { type TagResult, tagRegistration } from './tag-registration.server.ts'
-import { type UndoResult, undoChange } from './undo-change.server.ts'
 
 /** Idempotency key of the form; only this counsellor's registrations. */
 type BulkRequest<Schema extends z.ZodType> = z.output<Schema> & { counsellorId?: string }
 
-export type SkipReason = Exclude<
+export type BulkRefusal = Exclude<
   RegistrationChangeResult | AssignResult | TagResult | UndoResult,
   { ok: true }
 >
@@ -21,7 +21,7 @@ export type SkipReason = Exclude<
 /** Ids of the changed ones; for the others the name, if the user may see it, and why not. */
 export type BulkOutcome = {
   done: number[]
-  skipped: { id: number; name: string | undefined; reason: SkipReason }[]
+  skipped: { id: number; name: string | undefined; reason: BulkRefusal }[]
 }
 
 /**
@@ -79,7 +79,7 @@ export function undoTogether(
 async function each<Row extends { id: number }>(
   db: Database,
   rows: readonly Row[],
-  doOne: (row: Row) => Promise<{ ok: true } | SkipReason>,
+  doOne: (row: Row) => Promise<{ ok: true } | BulkRefusal>,
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], skipped: [] }
   for (const row of new Map(rows.map((one) => [one.id, one])).values()) {

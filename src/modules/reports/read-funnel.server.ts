@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { type ReportPeriod, reportKeyOf, sumOf, withLabels } from './read-keys.server.ts'
+import { type ReportPeriod, reportKeyOf, sumValues, withLabels } from './read-keys.server.ts'
 import { type ReportAxis, type ReportRow, reports } from './rules.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function readFunnel(
       from registrations r left join ${joinedSince(span)} on joined.id = r.id
      where ${funnelPeriod(span)} group by 1`)
   const table = await withLabels(db, axis, rows)
-  return { rows: table, total: sumOf(table, reports.funnel.values) }
+  return { rows: table, total: sumValues(table, reports.funnel.values) }
 }
 
 type Step = (typeof reports.funnel.values)[number]

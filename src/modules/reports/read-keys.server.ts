@@ -58,11 +58,11 @@ export async function withLabels(
     label: names ? (names.get(key ?? '') ?? null) : key,
     values,
   }))
-  return inOrder(axis, labelled, 'enquiries')
+  return sortRows(axis, labelled, 'enquiries')
 }
 
 /** Months in order, everything else by size. */
-export function inOrder(axis: ReportAxis, rows: readonly ReportRow[], value: Value): ReportRow[] {
+export function sortRows(axis: ReportAxis, rows: readonly ReportRow[], value: Value): ReportRow[] {
   const sizeOf = ({ values }: ReportRow) => (axis === 'month' ? 0 : (values[value] ?? 0))
   return rows.toSorted(
     (one, other) => sizeOf(other) - sizeOf(one) || one.key.localeCompare(other.key),
@@ -70,7 +70,7 @@ export function inOrder(axis: ReportAxis, rows: readonly ReportRow[], value: Val
 }
 
 /** The sum of each of these values over all rows. */
-export function sumOf<Name extends Value>(
+export function sumValues<Name extends Value>(
   rows: readonly Pick<ReportRow, 'values'>[],
   names: readonly Name[],
 ): Record<Name, number> {

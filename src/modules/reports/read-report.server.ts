@@ -4,12 +4,12 @@ import { sumLessons, sumViews, type viewKeys } from '../attribution/page-views/p
 import { titleOf } from '../batches/store.server.ts'
 import { funnelPeriod, joinedSince, readFunnel } from './read-funnel.server.ts'
 import {
-  inOrder,
   monthKeyOf,
   type ReportPeriod,
   reportKeyOf,
+  sortRows,
   spanOf,
-  sumOf,
+  sumValues,
   withLabels,
 } from './read-keys.server.ts'
 import {
@@ -149,7 +149,7 @@ async function readCallEffect(db: Database, span: ReportPeriod): Promise<ReportT
   const of = new Map(rows.map(({ key, ...values }) => [key, values]))
   const none = { enquiries: 0, confirmed: 0, enrolled: 0 }
   const table = waitKeys.map((key) => ({ key, label: null, values: of.get(key) ?? none }))
-  return { rows: table, total: sumOf(table, reports['call-effect'].values) }
+  return { rows: table, total: sumValues(table, reports['call-effect'].values) }
 }
 
 /** Why enquiries of these days were lost, in staff's words, most frequent first. */
@@ -163,14 +163,14 @@ async function readLost(db: Database, span: ReportPeriod): Promise<ReportTable> 
              group by lower(btrim(r.lost_reason))) by_words
      group by label order by label is null, lost desc, label`)
   const table = rows.map(({ label, lost }) => ({ key: label ?? '', label, values: { lost } }))
-  return { rows: table, total: sumOf(table, ['lost']) }
+  return { rows: table, total: sumValues(table, ['lost']) }
 }
 
 /** Page views of these days, most frequent first. */
 async function readVisits(db: Database, axis: ReportAxis, dates: Dates): Promise<ReportTable> {
   const sums = await sumViews(db, dates, axis as keyof typeof viewKeys)
   const rows = sums.map(({ key, views }) => ({ key, label: key, values: { views } }))
-  return { rows: inOrder(axis, rows, 'views'), total: sumOf(rows, ['views']) }
+  return { rows: sortRows(axis, rows, 'views'), total: sumValues(rows, ['views']) }
 }
 
 /**
@@ -201,7 +201,7 @@ async function readLessons(db: Database, axis: ReportAxis, dates: Dates): Promis
     return { key, label: axis === 'month' ? key : await titleOf(db, key), values }
   })
   const rows = await Promise.all(titled)
-  return { rows: inOrder(axis, rows, 'opened'), total: sumOf(rows, reports.lessons.values) }
+  return { rows: sortRows(axis, rows, 'opened'), total: sumValues(rows, reports.lessons.values) }
 }
 
 type MoneyRow = { key: string | null; taken: number; refunded: number; due: number }
@@ -222,7 +222,7 @@ async function readFees(db: Database, axis: ReportAxis, dates: Dates): Promise<R
   return {
     rows:
       axis === 'month' ? labelled : labelled.toSorted((one, other) => sizeOf(other) - sizeOf(one)),
-    total: sumOf(labelled, reports.money.values),
+    total: sumValues(labelled, reports.money.values),
   }
 }
 
@@ -286,7 +286,7 @@ async function readBatches(db: Database, axis: ReportAxis, dates: Dates): Promis
     axis,
     rows.map((row) => ({ ...row, fill: shareOf(row.filled, row.seats) })),
   )
-  const total = sumOf(labelled, ['seats', 'filled', 'withdrawn', 'waiting'])
+  const total = sumValues(labelled, ['seats', 'filled', 'withdrawn', 'waiting'])
   return {
     rows: labelled.toSorted((one, other) => (other.values.fill ?? 0) - (one.values.fill ?? 0)),
     total: { ...total, fill: shareOf(total.filled, total.seats) },

@@ -331,10 +331,8 @@ export const registrationEvents = {
       what: 'mail failed',
       detail: ({ subject, reason }) => ({ subject, reason: sayUnsentOf(reason) }),
     },
-    tells: (facts) => {
-      const name = unlessErased(facts.name)
-      return name ? { kind: 'mail', name } : undefined
-    },
+    tells: ({ name }) =>
+      unlessErased(name) ? { kind: 'mail', name: unlessErased(name) ?? '' } : undefined,
   }),
   'resend mail': defineEvent({
     ...settledMail,

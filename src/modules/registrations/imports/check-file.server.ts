@@ -77,9 +77,9 @@ async function findDuplicates(
 function countUnknown(unknown: Map<string, Unknown>, reason: RowReason) {
   if (reason.reason !== 'unknown-name' && reason.reason !== 'left-out') return
   const { what, name } = reason
-  const folded = foldName(name)
-  const key = `${what} ${folded}`
-  unknown.set(key, { what, name, folded, rows: (unknown.get(key)?.rows ?? 0) + 1 })
+  const key = `${what} ${foldName(name)}`
+  const rows = (unknown.get(key)?.rows ?? 0) + 1
+  unknown.set(key, { what, name, folded: foldName(name), rows })
 }
 
 /** Runs `checkRow` in a worker thread. */

@@ -159,17 +159,17 @@ async function compare(
   return { ok: false, reason: 'other-under-id' }
 }
 
-async function insertSent(tx: Transaction, portal: Portal, sent: SentEnquiry, now: Date) {
-  const { id, message, ...enquirer } = sent
+async function insertSent(tx: Transaction, portal: Portal, enquiry: SentEnquiry, now: Date) {
+  const { id, message, ...enquirer } = enquiry
   const { name, phone, course } = enquirer
-  const enquiry = {
+  const fields = {
     ...enquirer,
     sourceId: portal.sourceId,
     counsellorId: null,
     key: `portal ${portal.id} ${id}`,
     registeredAt: now,
   }
-  const stored = await insertEnquiry(tx, enquiry, now)
+  const stored = await insertEnquiry(tx, fields, now)
   if (!stored.ok) throw new Error('Another enquiry has the key of one that is new.')
   const { id: registrationId } = stored
   await tx.update(portalEnquiries).set({ registrationId }).where(ofSender(portal.id, id))

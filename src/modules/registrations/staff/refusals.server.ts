@@ -3,7 +3,7 @@ import { formatClock } from '../../../ui/format/times.ts'
 import { describeEvent } from '../../audit/say-event.server.ts'
 import type { RegistrationChangeResult } from '../change-registration.server.ts'
 import { type AssignmentReason, mostTags, type UndoRefusal } from '../rules.ts'
-import type { SkipReason } from '../update-in-bulk.server.ts'
+import type { BulkRefusal } from '../update-in-bulk.server.ts'
 import { noRegistration, notAllowedWords } from './words.ts'
 
 type Refusal = Exclude<RegistrationChangeResult, { ok: true }>
@@ -94,7 +94,7 @@ export const skipReasonWords = {
 >
 
 /** Why one of several is skipped. */
-export function skipReason(why: SkipReason): string {
+export function skipReason(why: BulkRefusal): string {
   if (why.reason === 'not-allowed') return say(notAllowedWords, why.why)
   if (why.reason === 'not-found') return noRegistration
   if ('differs' in why && why.differs.length > 0) return describeLate(why.differs).lines.join(' ')

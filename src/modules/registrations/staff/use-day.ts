@@ -43,9 +43,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     setOwnership,
     /** The current version, so that a try after a refusal names it. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
-    statusText: [textOf(saved, heldEntries), day && dayLine(itemsLeft, day.counts)]
-      .filter(Boolean)
-      .join(' '),
+    statusText: statusTextOf(saved, heldEntries, day && dayLine(itemsLeft, day.counts)),
     refresh,
     openItem: begin,
     /** The first call, which a wide screen shows before one is chosen. */
@@ -106,8 +104,9 @@ function waitsFor({ id, name }: DayItem, notice: string): Saved {
   return { text: `${name} waits to be sent: ${notice}.`, waits: id }
 }
 
-function textOf({ text, waits }: Saved, heldEntries: HeldEntries): string {
-  return waits !== undefined && !heldEntries.has(waits) ? '' : text
+function statusTextOf({ text, waits }: Saved, heldEntries: HeldEntries, line = ''): string {
+  const isSent = waits !== undefined && !heldEntries.has(waits)
+  return [isSent ? '' : text, line].filter(Boolean).join(' ')
 }
 
 function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {

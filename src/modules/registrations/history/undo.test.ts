@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Desk, openDesk, registrationAddress } from '../../../test-support/desk.ts'
-import type { Visitor } from '../../../test-support/site.ts'
-import { hire } from '../../../test-support/team.ts'
-import type { BulkResult } from './contract.ts'
-import type { Undoable } from './rules.ts'
+import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import type { BulkResult } from '../contract.ts'
+import type { Undoable } from '../rules.ts'
 
 // Eleven in the morning in India; each request comes a second after the one before.
 let now = new Date('2026-11-20T05:30:00Z')

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
-import { refuseForNow } from '../../../platform/http/errors.ts'
+import { refuseForNow } from '../../../../platform/http/errors.ts'
 import {
   type BoundedQueue,
   createBoundedQueue,
   type QueueBounds,
-} from '../../../platform/http/queues.ts'
-import type { AppEnv } from '../../../platform/http/request.ts'
-import { digestOf } from '../../../platform/secrets.ts'
+} from '../../../../platform/http/queues.ts'
+import type { AppEnv } from '../../../../platform/http/request.ts'
+import { digestOf } from '../../../../platform/secrets.ts'
 
 /** A portal that sends without waiting for responses gets half of the capacity of all portals. */
 const ofAll: QueueBounds = { atOnce: 2, waiting: 200 }
