@@ -7,8 +7,8 @@ import { because } from '../../ui/api/reasons.ts'
 import { feeChoiceSchema, feePaymentSchema } from '../ledger/contract.ts'
 import type { DeskMethod } from '../ledger/rules.ts'
 import type { showClaim } from '../ledger/upi/rules.ts'
-import { type RegistrationStatus, statusLabels } from '../students/registration-status.ts'
-import { type Outcome, outcomes } from './contact-rules.ts'
+import { statusLabels } from '../students/registration-status.ts'
+import { outcomes } from './contact-rules.ts'
 import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
 import { longestTag, type RegistrationReason, tagOf, undoable } from './rules.ts'
 
@@ -17,15 +17,12 @@ const maxBulkSize = 100
 
 const why = because<RegistrationReason>
 
-const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
-const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]
-
-const namesOf = <Name extends string>(choices: Record<Name, unknown>) =>
-  z.enum(Object.keys(choices) as [Name, ...Name[]])
+const namesOf = <Name extends string>(choices: Record<Name, unknown>, refusal?: string) =>
+  z.enum(Object.keys(choices) as [Name, ...Name[]], refusal)
 
 const filterShape = {
   search: searchText.default(''),
-  status: z.enum(statuses).optional(),
+  status: namesOf(statusLabels).optional(),
   course: searchText.optional(),
   owner: z.union([namesOf(owners), z.uuid()]).optional(),
   tag: searchText.transform(tagOf).optional(),
@@ -79,7 +76,7 @@ export const contactSchema = z
     key,
     account,
     version: versionSeen,
-    outcome: z.enum(outcomeNames, why({ reason: 'no-outcome' })),
+    outcome: namesOf(outcomes, why({ reason: 'no-outcome' })),
     note: heardOfText('note', 1000).default(''),
     nextContactOn: z.iso.date(noDay).nullable(),
     otherRegistrations: z
@@ -110,7 +107,7 @@ export const moveSchema = z
     key,
     account,
     version: versionSeen,
-    to: z.enum(statuses, why({ reason: 'no-step' })),
+    to: namesOf(statusLabels, why({ reason: 'no-step' })),
     payment: feeChoiceSchema.optional().openapi({
       description:
         'How the fee for Fast Track is paid that a confirmed seat needs, or that it is not',

@@ -54,7 +54,8 @@ type Fee = {
  */
 export async function chargeFee(
   tx: Transaction,
-  { registrationId, key }: { registrationId: number; key: string },
+  registrationId: number,
+  key: string,
   context: ActionContext,
 ): Promise<void> {
   const of = { registrationId }
@@ -66,7 +67,8 @@ export async function chargeFee(
 /** A lost registration owes nothing for an unpaid Fast Track. */
 export async function dropUnpaidFee(
   tx: Transaction,
-  { registrationId, key }: { registrationId: number; key: string },
+  registrationId: number,
+  key: string,
   context: ActionContext,
 ): Promise<void> {
   const of = { registrationId }

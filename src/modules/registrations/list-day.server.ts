@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { readLatest } from '../audit/store.server.ts'
@@ -100,9 +100,19 @@ function findGroups(db: Database, today: string, condition: SQL | undefined) {
     { group: 'dateless', where: and(untried, lt(registeredAt, newFrom)), order: first },
   ] as const
   return Promise.all(
-    parts.map(({ group, where, order }) =>
-      findGroup(db, { group, where: and(where, condition), order: [...order] }),
-    ),
+    parts.map(async ({ group, where: isDue, order }) => {
+      const where = and(isDue, condition)
+      const [rows, total] = await Promise.all([
+        db
+          .select({ id })
+          .from(registrations)
+          .where(where)
+          .orderBy(...order)
+          .limit(mostOfAKind),
+        db.$count(registrations, where),
+      ])
+      return { group, ids: rows.map((row) => row.id), total }
+    }),
   )
 }
 
@@ -168,19 +178,3 @@ function groupByPerson(
 }
 
 const withDue = (isDue: boolean) => (row: ListedRegistrationRow) => ({ ...row, isDue })
-
-async function findGroup(
-  db: Database,
-  { group, where, order }: { group: Group; where: SQL | undefined; order: SQL[] },
-) {
-  const [rows, [all]] = await Promise.all([
-    db
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(where)
-      .orderBy(...order)
-      .limit(mostOfAKind),
-    db.select({ total: count() }).from(registrations).where(where),
-  ])
-  return { group, ids: rows.map(({ id }) => id), total: all?.total ?? 0 }
-}

@@ -81,7 +81,7 @@ async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<
 
       const { id, status: from } = registration
       fee = payment && (await settleFee(tx, id, payment, context))
-      if (to === 'lost') await dropUnpaidFee(tx, { registrationId: id, key: randomUUID() }, context)
+      if (to === 'lost') await dropUnpaidFee(tx, id, randomUUID(), context)
       const moveEvent = { to, fee, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
       return {
         ...describeMove(registration, moveEvent),
@@ -104,7 +104,7 @@ async function settleFee(
   context: ByStaff,
 ): Promise<FeeTakenData | 'due'> {
   const key = randomUUID()
-  await chargeFee(tx, { registrationId, key }, context)
+  await chargeFee(tx, registrationId, key, context)
   if (method === 'not-paid') return 'due'
   const fee = { registrationId, payment: { method, ...money }, key, isInStepEvent: true }
   const result = await takeFee(tx, fee, context)

@@ -138,7 +138,7 @@ async function reverseStep(
   }
   await changeRegistration(tx, id, { changes, event }, context)
   if (what === 'lost' && (await hasDroppedFee(tx, id, at)))
-    await chargeFee(tx, { registrationId: id, key: `undo ${at.toISOString()}` }, context)
+    await chargeFee(tx, id, `undo ${at.toISOString()}`, context)
   await followRegistration(tx, { student, registrationId: id, from, to: status }, context)
 }
 

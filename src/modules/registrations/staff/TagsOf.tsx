@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
@@ -73,23 +73,31 @@ export function TagsOf({
         frame="inline"
         isEmptiedOnDone
       >
-        <TextField
+        <TagField
           ref={field}
-          name="tag"
           label="Another tag"
           list="tags-in-use"
-          maxLength={longestTag}
-          autoComplete="off"
+          offered={tagNames.filter((tag) => !tags.includes(tag))}
         />
-        <datalist id="tags-in-use">
-          {tagNames
-            .filter((tag) => !tags.includes(tag))
-            .map((tag) => (
-              <option key={tag} value={tag} />
-            ))}
-        </datalist>
       </ActionForm>
     </Section>
+  )
+}
+
+/** Takes a tag, and offers those in use; `list` is the id of the offer. */
+export function TagField({
+  offered,
+  ...props
+}: Omit<ComponentProps<typeof TextField>, 'list'> & { list: string; offered: readonly string[] }) {
+  return (
+    <>
+      <TextField {...props} name="tag" maxLength={longestTag} autoComplete="off" />
+      <datalist id={props.list}>
+        {offered.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
   )
 }
 
