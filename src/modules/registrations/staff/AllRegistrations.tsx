@@ -50,7 +50,8 @@ function WithCounsellors() {
 }
 
 function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCounsellors> }) {
-  const { listParams, turnTo, searchFor, narrow, showAll } = useListParams()
+  const inList = useListParams()
+  const { listParams, turnTo, searchFor, narrow } = inList
   const { state, fetching, refresh } = useStaffData('GET /api/admin/registrations', {
     query: listParams,
   })
@@ -117,14 +118,7 @@ function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCoun
           />
         }
         above={({ isSimilar, search }) => isSimilar && <Similar search={search} />}
-        empty={(list) => (
-          <NoRegistrations
-            list={list}
-            listParams={listParams}
-            onLastPage={turnTo}
-            onShowAll={showAll}
-          />
-        )}
+        empty={(list) => <NoRegistrations list={list} inList={inList} />}
       />
     </div>
   )
@@ -232,14 +226,10 @@ function useListParams() {
 /** Why the list is empty, with links. */
 function NoRegistrations({
   list,
-  listParams,
-  onLastPage,
-  onShowAll,
+  inList: { listParams, turnTo, showAll },
 }: {
   list: RegistrationList
-  listParams: ListParams
-  onLastPage: (page: number) => void
-  onShowAll: () => void
+  inList: ReturnType<typeof useListParams>
 }) {
   const say = (title: string, text: string, wayOn: ReactNode) => (
     <EmptyList seed="registrations" title={title} text={text}>
@@ -251,7 +241,7 @@ function NoRegistrations({
     return say(
       `The list ends at page ${last}.`,
       'Page numbers change as people register.',
-      <Button onClick={() => onLastPage(last)}>Go to the last page</Button>,
+      <Button onClick={() => turnTo(last)}>Go to the last page</Button>,
     )
   if (isNarrowed(listParams))
     return say(
@@ -259,13 +249,13 @@ function NoRegistrations({
       list.search
         ? `None with these filters matches “${list.search}”.`
         : 'Remove a filter to see more.',
-      <Button onClick={onShowAll}>Show all registrations</Button>,
+      <Button onClick={showAll}>Show all registrations</Button>,
     )
   if (list.search)
     return say(
       `Nobody matches “${list.search}”.`,
       'The search looks at names, e-mail addresses, phone numbers and courses. A part of one is enough.',
-      <Button onClick={onShowAll}>Clear the search</Button>,
+      <Button onClick={showAll}>Clear the search</Button>,
     )
   return say(
     'No registrations yet',

@@ -45,7 +45,7 @@ export function ContactForm({
   onClose?: () => void
 }) {
   const others = line?.others ?? none
-  const form = useContactForm(registration, { others, from, today })
+  const form = useContactForm(registration, others, from, today)
   const { save } = useOutbox()
   const note = useRef<HTMLTextAreaElement>(null)
   const pressKey = contactKeys(note, today, form)

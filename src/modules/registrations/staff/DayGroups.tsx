@@ -2,29 +2,21 @@ import type { ReactNode } from 'react'
 import { dayInIndia, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { row } from '../../../ui/staff/use-selection.ts'
-import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
+import type { AlsoOnLine } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../rules.ts'
-import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
+import { coursesOf, perhapsOf, type useDay } from './use-day.ts'
 import { dueWords, isDueLate } from './words.ts'
 
 /**
  * The people of the day by kind of call; `below` is shown under the open one where there is no room beside.
  */
 export function DayGroups({
-  items,
-  counts,
-  today,
-  heldEntries,
+  day: { items, counts, today, heldEntries, openItem },
   openId,
-  onOpen,
   below,
 }: {
-  items: readonly DayItem[]
-  counts: DayList['counts']
-  today: string
-  heldEntries: HeldEntries
+  day: ReturnType<typeof useDay>
   openId: number | undefined
-  onOpen: (item: DayItem) => void
   below: ReactNode
 }) {
   return dayGroups.map(({ group, title }) => {
@@ -44,7 +36,7 @@ export function DayGroups({
                 type="button"
                 id={`day-item-${item.id}`}
                 aria-expanded={item.id === openId}
-                onClick={() => onOpen(item)}
+                onClick={() => openItem(item)}
                 className={look}
               >
                 <span className="flex items-baseline justify-between gap-3">

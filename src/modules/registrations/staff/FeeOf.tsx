@@ -19,16 +19,11 @@ import { namesOf, PendingLines, PendingPayments } from '../../ledger/staff/Pendi
 import { UpiClaimNotice } from '../../ledger/staff/UpiClaimNotice.tsx'
 import { whatsAppAddress } from '../contact-rules.ts'
 import type { FeeTakenData, RegistrationRecord } from '../contract.ts'
+import type { RecordProps } from './registration-data.ts'
 import { sayFeeTaken } from './words.ts'
 
 /** The Fast Track fee: due and pending amounts, and its receipts. */
-export function FeeOf({
-  record,
-  onChanged,
-}: {
-  record: RegistrationRecord
-  onChanged: () => void
-}) {
+export function FeeOf({ record, onChanged }: RecordProps) {
   const mayTake = useMay('registrations.receive-fee')
   const { duePaise, pending, receipts } = record.fee
   const [isOpen, setIsOpen] = useState(false)
@@ -126,7 +121,7 @@ function FeeDialog({
   )
 }
 
-type Payer = { id: number; name: string; phone: string; course: string }
+type Payer = Pick<RegistrationRecord, 'id' | 'name' | 'phone' | 'course'>
 
 /** A payment that was just recorded, and by whom it was made. */
 export type RecordedFee = { payer: Payer; fee: FeeTakenData }

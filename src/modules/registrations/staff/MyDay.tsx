@@ -100,15 +100,7 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
             (day.items.length === 0 ? (
               <NothingDue />
             ) : (
-              <DayGroups
-                items={day.items}
-                counts={day.counts}
-                today={day.today}
-                heldEntries={day.held}
-                openId={shownItem?.id}
-                onOpen={day.openItem}
-                below={fitsBeside ? undefined : panel}
-              />
+              <DayGroups day={day} openId={shownItem?.id} below={fitsBeside ? undefined : panel} />
             ))}
         </div>
         {fitsBeside && shownItem && (

@@ -4,20 +4,15 @@ import { TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { BulkResult, RegistrationRecord } from '../contract.ts'
+import type { BulkResult } from '../contract.ts'
 import { longestTag } from '../rules.ts'
 import { offerToUndo } from './offer-to-undo.ts'
+import type { RecordProps } from './registration-data.ts'
 
 const bulkCall = 'POST /api/admin/registrations/bulk' as const
 
 /** The tags of a registration: each can be taken off, and another put by typing it. */
-export function TagsOf({
-  record: { id, version, tags },
-  onChanged,
-}: {
-  record: RegistrationRecord
-  onChanged: () => void
-}) {
+export function TagsOf({ record: { id, version, tags }, onChanged }: RecordProps) {
   const { state, refresh } = useStaffData('GET /api/admin/tags', {})
   const tagNames = state.status === 'loaded' ? state.data.tags : []
   const field = useRef<HTMLInputElement>(null)

@@ -32,16 +32,16 @@ const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }
 
 type FormValues = { outcome: Outcome | undefined; note: string; next: string; dateChosen: boolean }
 
-type Circumstances = {
-  /** Others on the same line; those with a call due are included unless unticked. */
-  others: readonly AlsoOnLine[]
-  /** A refused entry: the form starts with it, and replaces it. */
-  from: ContactEntry | undefined
-  today: string
-}
-
-/** Outcome, note and next date, sent together. */
-export function useContactForm(registration: ContactOf, { others, from, today }: Circumstances) {
+/**
+ * Outcome, note and next date, sent together. `others` are on the same line; those with a call due are included
+ * unless unticked. With `from`, a refused entry, the form starts with it and replaces it.
+ */
+export function useContactForm(
+  registration: ContactOf,
+  others: readonly AlsoOnLine[],
+  from: ContactEntry | undefined,
+  today: string,
+) {
   const values = useFormValues(registration.status, today, from)
   const ticks = useTicks(others)
   const versions = useExpectedVersions(registration, others, from !== undefined)

@@ -31,7 +31,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   return {
     status,
     items,
-    held: heldEntries,
+    heldEntries,
     left: itemsLeft.length,
     /** How many there are in all; the list has at most a hundred of a kind. */
     counts: day?.counts ?? emptyCounts,
@@ -160,7 +160,7 @@ function nextAfter(
 }
 
 /** Rows with entries waiting on this device, and whether one needs a decision. */
-export type HeldEntries = ReadonlyMap<number, 'waiting' | 'undecided'>
+type HeldEntries = ReadonlyMap<number, 'waiting' | 'undecided'>
 
 /** `left`: rows without a waiting entry. */
 function useHeld(items: readonly DayItem[]): { heldEntries: HeldEntries; itemsLeft: DayItem[] } {

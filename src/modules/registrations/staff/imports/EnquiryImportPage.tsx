@@ -19,7 +19,7 @@ import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts
 import { fieldNames, type ImportField, type Mapping } from '../../imports/rules.ts'
 import { importPath, rowsLine } from './ImportsPage.tsx'
 import { ChangedSinceImport, SkippedRows } from './SkippedRows.tsx'
-import { leftOut, mappingKeyOf, type Unknown, useChoices, useMapping } from './use-mapping.ts'
+import { leftOut, type MappingOnPage, mappingKeyOf, useChoices, useMapping } from './use-mapping.ts'
 import { importFieldWords, stateWords } from './words.ts'
 
 /** One file of enquiries: mapping, then progress, then result. */
@@ -150,13 +150,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
         <Section title="Which column is which">
           <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {fieldNames.map((field) => (
-              <ColumnChoice
-                key={field}
-                field={field}
-                file={file}
-                value={columns[field]}
-                onChoose={(column) => mapping.setColumn(field, column)}
-              />
+              <ColumnChoice key={field} field={field} file={file} mapping={mapping} />
             ))}
           </div>
         </Section>
@@ -182,12 +176,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
             ))}
           </div>
         </Section>
-        <Meanings
-          unknown={mapping.unknown}
-          choices={choices}
-          meanings={mapping.meanings}
-          onMean={mapping.setMeaning}
-        />
+        <Meanings mapping={mapping} choices={choices} />
         <p role="status" className="font-semibold empty:absolute">
           {lastCheck && (check ? readyLine(check) : 'Something was changed: check the file again.')}
         </p>
@@ -202,21 +191,22 @@ const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
 function ColumnChoice({
   field,
   file,
-  value,
-  onChoose,
+  mapping,
 }: {
   field: ImportField
   file: EnquiryImportData
-  value: number | null
-  onChoose: (column: number | null) => void
+  mapping: MappingOnPage
 }) {
+  const value = mapping.columns[field]
   const samples = value === null ? [] : (file.columns[value]?.samples ?? [])
   return (
     <SelectField
       label={importFieldWords[field]}
       hint={samples.length > 0 ? `Such as ${samples.join(' · ')}` : undefined}
       value={value ?? ''}
-      onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      onChange={({ target }) =>
+        mapping.setColumn(field, target.value === '' ? null : Number(target.value))
+      }
     >
       <option value="">Not in the file</option>
       {file.columns.map(({ heading, place: index }) => (
@@ -230,15 +220,11 @@ function ColumnChoice({
 
 /** Unknown names in the file: which of ours each means, or that its rows are skipped. */
 function Meanings({
-  unknown,
+  mapping: { unknown, meanings, setMeaning },
   choices,
-  meanings,
-  onMean,
 }: {
-  unknown: readonly Unknown[]
+  mapping: MappingOnPage
   choices: ReturnType<typeof useChoices>
-  meanings: Record<string, string>
-  onMean: (name: Unknown, is: string) => void
 }) {
   if (unknown.length === 0) return null
   return (
@@ -253,7 +239,7 @@ function Meanings({
             label={`${labels[name.what]} “${name.name}”`}
             hint={name.rows === 1 ? 'in 1 row' : `in ${grouped(name.rows)} rows`}
             value={meanings[mappingKeyOf(name)] ?? ''}
-            onChange={({ target }) => onMean(name, target.value)}
+            onChange={({ target }) => setMeaning(name, target.value)}
           >
             <option value="">Not decided: rows are skipped</option>
             <option value={leftOut}>Skip these rows</option>

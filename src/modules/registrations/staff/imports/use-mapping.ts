@@ -13,7 +13,7 @@ import {
 } from '../../imports/rules.ts'
 import { useCounsellors } from '../registration-data.ts'
 
-export type Unknown = FileCheckData['unknown'][number]
+type Unknown = FileCheckData['unknown'][number]
 /** For empty cells; `''` is none. */
 type Defaults = { course: string; source: string; owner: string }
 
@@ -59,6 +59,8 @@ export function useMapping(file: EnquiryImportData, choices: ReturnType<typeof u
     },
   }
 }
+
+export type MappingOnPage = ReturnType<typeof useMapping>
 
 function mappingOf(
   columns: Columns,

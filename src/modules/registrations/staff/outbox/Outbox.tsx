@@ -33,7 +33,7 @@ function useSending(account: string): OutboxState {
   const send = useDraftAction(account)
   const refreshLists = useRefresh()
   const { entries, notifyChange, notifySent } = useEntries(account, refreshLists)
-  const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onSent: notifySent })
+  const { sendNow, cutOff, ...tries } = useTries(account, entries, send, notifySent)
 
   /** Sent at once if there is a connection and no earlier entry of the same registration waits. */
   function tryAtOnce(draft: OutboxDraft, replaces: OutboxEntry | undefined) {
@@ -154,17 +154,16 @@ function useEntries(account: string, refreshLists: () => void) {
   return { entries, notifyChange, notifySent }
 }
 
-type Sends = {
-  entries: readonly OutboxEntry[]
-  send: (draft: OutboxDraft) => Promise<DraftAnswer>
-  onSent: () => Promise<void>
-}
-
 /**
  * Sends waiting entries when the section opens, when the connection or window returns, and at growing
  * intervals while there is no response.
  */
-function useTries(account: string, { entries, send, onSent }: Sends) {
+function useTries(
+  account: string,
+  entries: readonly OutboxEntry[],
+  send: (draft: OutboxDraft) => Promise<DraftAnswer>,
+  onSent: () => Promise<void>,
+) {
   const { saved, noteSaved, forgetSaved } = useSaved()
   const [isCut, setCut] = useState(() => !navigator.onLine)
   const [isSending, setSending] = useState(false)

@@ -174,10 +174,7 @@ function useAnnouncement(list: NotificationList | undefined): string {
 function NotificationItems({
   notifications,
   endings,
-}: {
-  notifications: readonly Notification[]
-  endings: Endings
-}) {
+}: Pick<NotificationList, 'notifications'> & { endings: Endings }) {
   return (
     <ul>
       {notifications.map((notification) => (
