@@ -176,27 +176,19 @@ export async function assignToNext(tx: Transaction, id: number, now: Date): Prom
 async function findNext(tx: Transaction, now: Date) {
   const today = startOfDay(dayInIndia(now))
   const one = { one: sql`1` }
+  const { id, name } = users
+  const hasRole = sql`${staffRoles.role} = any(${sql.param(counsellorRoles)}::text[])`
   const isCounsellor = tx
     .select(one)
     .from(staffRoles)
-    .where(
-      and(
-        eq(staffRoles.userId, users.id),
-        sql`${staffRoles.role} = any(${sql.param(counsellorRoles)}::text[])`,
-      ),
-    )
+    .where(and(eq(staffRoles.userId, id), hasRole))
+  const { userId, lastUsedAt, expiresAt } = sessions
   const isIn = tx
     .select(one)
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, users.id),
-        gte(sessions.lastUsedAt, today),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+    .where(and(eq(userId, id), gte(lastUsedAt, today), gt(expiresAt, now)))
   const [next] = await tx
-    .select({ id: users.id, name: users.name })
+    .select({ id, name })
     .from(users)
     .leftJoin(roundRobinPositions, eq(roundRobinPositions.userId, users.id))
     .where(and(isNull(users.disabledAt), exists(isCounsellor), exists(isIn)))

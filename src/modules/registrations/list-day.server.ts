@@ -4,10 +4,10 @@ import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { type Outcome, outcomes } from './contact-rules.ts'
+import { visibleTo } from './list/store.server.ts'
 import { mostOfAKind, newForDays } from './rules.ts'
 import { type ListedRegistrationRow, lineOf, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
-import { visibleTo } from './visible-to.server.ts'
 
 type Group = 'new' | 'overdue' | 'today' | 'dateless'
 

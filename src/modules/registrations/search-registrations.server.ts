@@ -36,15 +36,16 @@ const sampledPeople = 400
 export async function searchRegistrations(db: Database, request: ListQuery) {
   const courses = await findCourses(db, request.search)
   const indexed = await findByIndex(db, request, courses)
-  const [first] = indexed
-  const [people, accounts, total] = [first?.people ?? 0, first?.accounts ?? 0, first?.total ?? 0]
+  const { people, accounts, total, sample } = indexed[0] ?? noMatches
   const areMany = Math.max(people, accounts) > mostPeople
   if (areMany || total > registrationCountLimit)
-    return walkThrough(db, request, { courses, areMany, sample: first?.sample ?? 0 })
+    return walkThrough(db, request, { courses, areMany, sample })
   if (total === 0 && canBeAlike(request.search)) return findAlike(db, request)
   const ids = indexed.flatMap(({ id }) => id ?? [])
   return { ids, total, isMore: false, isSimilar: false }
 }
+
+const noMatches = { people: 0, accounts: 0, total: 0, sample: 0 }
 
 /** If most match, a page is found quickly by walking the list in its order. */
 async function walkThrough(

@@ -6,9 +6,9 @@ import { sources } from '../attribution/tables.ts'
 import { readTimeline } from '../audit/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
+import { visibleTo } from './list/store.server.ts'
 import { registrations } from './tables.ts'
 import { readTags, tagsOf } from './tag-registration.server.ts'
-import { visibleTo } from './visible-to.server.ts'
 
 /**
  * The name to call: the student's, unless an account with another e-mail sent it. Then it is that

@@ -5,10 +5,10 @@ import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { isVisible } from '../accounts/visibility/can-see.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { visibleTo } from './list/store.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { mostTags } from './rules.ts'
 import { registrations, registrationTags } from './tables.ts'
-import { visibleTo } from './visible-to.server.ts'
 
 /** Most suggestions shown. */
 const mostOffered = 300

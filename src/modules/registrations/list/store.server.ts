@@ -1,9 +1,8 @@
-import { and, type Column, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
 import { students } from '../../students/tables.ts'
 import { registrations, registrationTags } from '../tables.ts'
-import { visibleTo } from '../visible-to.server.ts'
 import {
   type DueFilter,
   type ListFilter,
@@ -22,6 +21,12 @@ export type VisibleListQuery = ListFilter & {
 }
 
 export type ListQuery = VisibleListQuery & ListParams
+
+/** `isVisible` for a query: of this counsellor or unassigned; without a counsellor, any. */
+export function visibleTo(visibilityScope: string | undefined): SQL | undefined {
+  const { counsellorId } = registrations
+  return visibilityScope ? or(eq(counsellorId, visibilityScope), isNull(counsellorId)) : undefined
+}
 
 /** SQL conditions of the filters, without the search. */
 export function isOf(query: VisibleListQuery): SQL | undefined {
