@@ -79,6 +79,7 @@ async function recordOnce(
   return { ok: true, version: contact.version + 1 }
 }
 
+/** `to` is the status after the contact. */
 type Locked = LockedRegistration & { to: LockedRegistration['status'] }
 
 async function insertContact(
@@ -87,18 +88,19 @@ async function insertContact(
   input: Pick<Contact, 'outcome' | 'note' | 'nextContactOn'> & { with?: number },
   context: ByStaff,
 ) {
-  const { id, status: from, to, nextContactOn: before } = registration
+  const { id, status, nextContactOn } = registration
   const { actor } = context
   const isTaken = mayTake(actor, registration)
-  const { outcome, note, nextContactOn: next } = input
+  const { with: other, ...contact } = input
+  const after = { status: registration.to, nextContactOn: contact.nextContactOn }
   const event = {
     event: 'record contact',
-    before: { status: from, nextContactOn: before },
-    after: { status: to, nextContactOn: next, outcome, note },
-    with: input.with,
+    before: { status, nextContactOn },
+    after: { ...after, outcome: contact.outcome, note: contact.note },
+    with: other,
   } as const
   const owner = isTaken ? { counsellorId: actor.id } : undefined
-  const changes = { status: to, nextContactOn: next, lastContactAt: context.now, ...owner }
+  const changes = { ...after, lastContactAt: context.now, ...owner }
   await changeRegistration(tx, id, { changes, event }, context)
   if (!isTaken) return
   const assignment = { before: { counsellor: null }, after: { counsellor: actor.name } }

@@ -130,14 +130,14 @@ export async function registrationsAfter(
 ) {
   const { search } = filter
   const which = search ? isFoundBy(search, await findCourses(db, search)) : undefined
-  const matchingIds = await db
+  const matches = await db
     .select({ id: registrations.id })
     .from(registrations)
     .where(and(isOf(filter), which, gt(registrations.id, id)))
     .orderBy(asc(registrations.id))
     .limit(limit)
-  const ids = matchingIds.map((row) => row.id)
-  return { rows: await readListed(db, ids), last: lastOf(matchingIds, limit) }
+  const ids = matches.map((row) => row.id)
+  return { rows: await readListed(db, ids), last: lastOf(matches, limit) }
 }
 
 /** If no name matches: similar names. */

@@ -47,7 +47,9 @@ export async function sendWeeklyReport({
       .onConflictDoNothing()
       .returning()
     if (!report) return
-    for (const recipient of await findReportRecipients(tx))
+    // Their roles are read again, since they may have left.
+    const people = await listReportRecipients(tx)
+    for (const recipient of people.filter(({ isRecipient }) => isRecipient))
       await sendMail(tx, weeklyMail, {
         to: recipient.email,
         recipient,
@@ -174,11 +176,6 @@ export function listReportRecipients(tx: Transaction) {
     .from(users)
     .where(sql`${mayRead} and ${users.disabledAt} is null`)
     .orderBy(users.name, users.id)
-}
-
-/** The named recipients; their roles are read again, since they may have left. */
-async function findReportRecipients(tx: Transaction) {
-  return (await listReportRecipients(tx)).filter(({ isRecipient }) => isRecipient)
 }
 
 function namesOf(people: readonly { name: string }[]): string {

@@ -90,11 +90,12 @@ export async function insertEnquiry(
 ): Promise<StoredEnquiry> {
   const { phone, course } = registration
   await lockContacts(tx, [email, phone])
-  const existingEnquiry = await findByKey(tx, key)
-  if (existingEnquiry) {
-    const isSame = existingEnquiry.phone === phone && existingEnquiry.course === course
+  const hasKey = eq(registrations.enquiryKey, key)
+  const [existing] = await tx.select().from(registrations).where(hasKey)
+  if (existing) {
+    const isSame = existing.phone === phone && existing.course === course
     return isSame
-      ? { ok: true, id: existingEnquiry.id, repeated: true }
+      ? { ok: true, id: existing.id, repeated: true }
       : { ok: false, reason: 'key-taken' }
   }
   const studentId = await enterEnquirer(tx, { name, email, phone, course }, now)
@@ -106,13 +107,4 @@ export async function insertEnquiry(
   if (!created) throw new ConcurrentChangeError()
   await suggestForNew(tx, [studentId], now)
   return { ok: true, id: created.id, repeated: false }
-}
-
-async function findByKey(tx: Transaction, key: string) {
-  const { id, phone, course } = registrations
-  const [existingEnquiry] = await tx
-    .select({ id, phone, course })
-    .from(registrations)
-    .where(eq(registrations.enquiryKey, key))
-  return existingEnquiry
 }

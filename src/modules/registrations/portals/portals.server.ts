@@ -137,11 +137,8 @@ export function receiveEnquiry(
 
 /** Revoking the key waits for enquiries being stored, or comes first; enquiries do not wait for each other. */
 async function holdPortal(tx: Transaction, { id }: Portal): Promise<boolean> {
-  const [portal] = await tx
-    .select({ id: portals.id })
-    .from(portals)
-    .where(and(eq(portals.id, id), isNull(portals.revokedAt)))
-    .for('share')
+  const isValid = and(eq(portals.id, id), isNull(portals.revokedAt))
+  const [portal] = await tx.select({ id: portals.id }).from(portals).where(isValid).for('share')
   return portal !== undefined
 }
 
@@ -151,11 +148,8 @@ async function compare(
   id: string,
   digest: Buffer,
 ): Promise<ReceiveResult> {
-  const [existingEnquiry] = await tx
-    .select({ digest: portalEnquiries.digest })
-    .from(portalEnquiries)
-    .where(ofSender(portalId, id))
-  if (existingEnquiry?.digest.equals(digest)) return { ok: true, repeated: true }
+  const [existing] = await tx.select().from(portalEnquiries).where(ofSender(portalId, id))
+  if (existing?.digest.equals(digest)) return { ok: true, repeated: true }
   return { ok: false, reason: 'other-under-id' }
 }
 
@@ -184,6 +178,6 @@ const ofSender = (portalId: number, externalId: string) =>
 
 /** A digest of every field by itself, so that no two different enquiries have the same. */
 function digestOfEnquiry({ name, phone, email, course, message }: SentEnquiry): Buffer {
-  const notice = JSON.stringify([name, phone, email, course, message])
-  return createHash('sha256').update(notice).digest()
+  const fields = JSON.stringify([name, phone, email, course, message])
+  return createHash('sha256').update(fields).digest()
 }

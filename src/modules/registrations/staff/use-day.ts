@@ -57,12 +57,12 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     },
     /** Received with the last one that was saved. */
     payment: saved.payment,
-    saved: ({ text, versions, waits, payment }: SavedContact) => {
+    saved: (contact: SavedContact) => {
       const doneItem = open ?? itemsLeft[0]
       if (!doneItem) return
       const next = nextAfter(items, doneItem, heldEntries)
-      if (!waits) settle(versions)
-      setSaved(waits ? waitsFor(doneItem, text) : { text: savedText(doneItem, text), payment })
+      if (!contact.waits) settle(contact.versions)
+      setSaved(savedOf(doneItem, contact))
       setOpen(next)
       setIsOver(next === undefined)
     },
@@ -96,12 +96,10 @@ function useOpened() {
   return { open, setOpen, isClosed, setClosed, saved, setSaved, begin }
 }
 
-function savedText({ name }: DayItem, notice: string): string {
-  return notice && `Saved ${name}: ${notice}.`
-}
-
-function waitsFor({ id, name }: DayItem, notice: string): Saved {
-  return { text: `${name} waits to be sent: ${notice}.`, waits: id }
+/** `text` says what was done; empty where the notice with “Undo” says it. */
+function savedOf({ id, name }: DayItem, { text, waits, payment }: SavedContact): Saved {
+  if (waits) return { text: `${name} waits to be sent: ${text}.`, waits: id }
+  return { text: text && `Saved ${name}: ${text}.`, payment }
 }
 
 function statusTextOf({ text, waits }: Saved, heldEntries: HeldEntries, line = ''): string {

@@ -13,6 +13,7 @@ import {
   fastTrackKey,
   type Report,
   type ReportAxis,
+  type ReportRow,
   type Stage,
   type Value,
   type WaitMeasure,
@@ -163,7 +164,7 @@ const deviceWords: Record<Device, string> = {
 
 export function rowName(
   axis: ReportAxis,
-  { key, label }: { key: string; label: string | null },
+  { key, label }: Pick<ReportRow, 'key' | 'label'>,
 ): string {
   if (axis === 'month') return formatMonth(`${key}-01`)
   if (axis === 'wait') return waitWords[key as WaitMeasure]

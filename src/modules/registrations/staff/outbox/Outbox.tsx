@@ -31,7 +31,9 @@ export function Outbox({ account, children }: { account: string; children: React
 /** The waiting entries of one account, and sending them. */
 function useSending(account: string): OutboxState {
   const send = useDraftAction(account)
-  const refreshLists = useRefresh()
+  const queries = useQueryClient()
+  /** Everything on the screen is loaded again. */
+  const refreshLists = useCallback(() => void queries.invalidateQueries(), [queries])
   const { entries, notifyChange, notifySent } = useEntries(account, refreshLists)
   const { sendNow, cutOff, ...tries } = useTries(account, entries, send, notifySent)
 
@@ -224,10 +226,4 @@ function useSaved() {
   )
   const forgetSaved = useCallback(() => setSaved((last) => ({ ...last, count: 0 })), [])
   return { saved, noteSaved, forgetSaved }
-}
-
-/** Everything on the screen is loaded again. */
-function useRefresh() {
-  const queries = useQueryClient()
-  return useCallback(() => void queries.invalidateQueries(), [queries])
 }
