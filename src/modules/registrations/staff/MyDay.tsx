@@ -69,13 +69,7 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
         <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
           {day.statusText}
         </p>
-        {day.visibility && (
-          <WhoseDay
-            ownership={day.ownership}
-            visibility={day.visibility}
-            onChoose={day.setOwnership}
-          />
-        )}
+        {day.visibility && <WhoseDay day={day} visibility={day.visibility} />}
       </div>
       <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
       {tasks}
@@ -252,13 +246,11 @@ const choices = {
 
 /** All calls or one's own; with limited visibility, with or without unassigned ones. */
 function WhoseDay({
-  ownership,
+  day: { ownership, setOwnership },
   visibility,
-  onChoose,
 }: {
-  ownership: DayList['ownership']
+  day: ReturnType<typeof useDay>
   visibility: DayList['visibility']
-  onChoose: (ownership: DayList['ownership']) => void
 }) {
   return (
     <fieldset className={segments}>
@@ -269,7 +261,7 @@ function WhoseDay({
             type="radio"
             name="ownership"
             checked={ownership === choice}
-            onChange={() => onChoose(choice)}
+            onChange={() => setOwnership(choice)}
             className={segmentRadio}
           />
           {choices[visibility][choice]}
