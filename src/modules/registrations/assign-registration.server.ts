@@ -154,7 +154,7 @@ export async function assignRoundRobin(tx: Transaction, id: number, now: Date): 
   if ((await readSettings(tx)).enquiryAssignment === 'round-robin') await assignToNext(tx, id, now)
 }
 
-/** The same whatever the settings say, on request. */
+/** Assigns by round robin whatever the settings say. */
 export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
   // Of two concurrent ones the second sees the first assignment.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('round robin', 0))`)

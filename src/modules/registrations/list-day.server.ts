@@ -59,13 +59,13 @@ export async function listDay(
   }
 }
 
-/** What came of a call; what followed from it is seen in the row. */
+/** The outcome of a call; the row shows its next date. */
 function outcomeOf(facts: unknown): string | undefined {
   const { outcome } = (facts as { after?: { outcome?: Outcome } } | undefined)?.after ?? {}
   return outcome && outcomes[outcome]?.label
 }
 
-/** One that was undone is none. */
+/** The last contact; null where it was undone. */
 function lastContactOf<Line extends { at: Date }>(
   { lastContactAt }: ListedRegistrationRow,
   line: Line | undefined,

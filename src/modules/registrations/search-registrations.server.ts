@@ -23,7 +23,7 @@ import { registrations } from './tables.ts'
 /** With more matching students than this, their registrations are not looked up. */
 const mostPeople = 2_000
 
-/** Count of results in that case. */
+/** Results that are counted in that case. */
 const countedOfMany = 200
 
 /** Of this many people who match, the registrations are looked up one by one. */

@@ -13,7 +13,7 @@ import { listOfStudents } from '../enrolments/list-open.server.ts'
 import { documentCounters, documents } from '../ledger/tables.ts'
 import { listStudents } from '../students/store.server.ts'
 
-/** Somebody sees this many of a kind at a glance. */
+/** Most results of a kind. */
 const mostOfAKind = 6
 
 /**

@@ -43,7 +43,7 @@ export async function readImport(db: Database, file: EnquiryImport) {
       heading,
       samples: first.flatMap(({ cells }) => cells?.[index]?.slice(0, samples.letters) || []),
     })),
-    /** Whose enquiries of the file are, unless somebody chooses. */
+    /** The counsellor of its enquiries, unless staff choose another. */
     owner: settings.enquiryAssignment === 'round-robin' ? roundRobin : nobody,
     guessed: findColumns(file.headings, enquiryHeadings).columns,
     counts,

@@ -127,7 +127,7 @@ async function undoRow(
     const before = { name: student.name, file: fileName }
     await record(tx, { event: 'undo import', id: student.id, before }, context)
   }
-  // One deleted otherwise is gone as well.
+  // An enquiry that was deleted in another way counts as removed.
   const state = registration && !student ? 'kept' : 'removed'
   await tx.update(enquiryImportRows).set({ state }).where(eq(enquiryImportRows.id, rowId))
 }

@@ -55,7 +55,7 @@ export function readRows(
     .limit(limit)
 }
 
-/** Enquiries of a file that the undo left, because somebody had worked on them. */
+/** Enquiries of a file that the undo left in place, because staff had worked on them. */
 export function readStayed(db: Database, importId: number) {
   return db
     .select({ id: registrations.id, name: students.name })
@@ -67,7 +67,7 @@ export function readStayed(db: Database, importId: number) {
     .limit(mostShown)
 }
 
-/** Names that need no meaning: courses, open sources, counsellors. */
+/** Our own names by their folded form: courses, open sources, counsellors. */
 export async function readKnown(db: Transaction): Promise<KnownNames> {
   const courses = await listOptions(db)
   const open = (await listSources(db)).filter(({ isRetired }) => !isRetired)

@@ -25,7 +25,6 @@ export type ViewDifference = keyof ViewText | 'isShared'
 
 type ViewRequest = Which & {
   version: number
-  /** The user. */
   personId: string
   input: Partial<ViewText & { isShared: boolean }>
 }

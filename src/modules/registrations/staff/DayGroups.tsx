@@ -78,7 +78,7 @@ export function DayGroups({
   })
 }
 
-/** Stays in its place until it is sent. */
+/** Says that an entry of this row is not saved yet. */
 function HeldNote({ holdState }: { holdState: 'waiting' | 'undecided' | undefined }) {
   if (!holdState) return null
   return holdState === 'waiting' ? (

@@ -52,7 +52,7 @@ const choices = {
 } as const
 type Choice = keyof typeof choices
 
-/** Whose a new enquiry is, and how long it may wait. It counts from the next one on. */
+/** To whom new enquiries are assigned and how long they may wait, from the next one on. */
 function EnquiryRules() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-assignment', {})
   if (state.status === 'loading') return <div className="min-h-72" />

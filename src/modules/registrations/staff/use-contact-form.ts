@@ -64,7 +64,7 @@ export function useContactForm(
     const summary = `${outcomes[outcome].label}${nextContactOn ? `, next contact on ${formatDay(nextContactOn, today)}` : ''}`
     return { registration: id, name, summary, kind: 'contact', body }
   }
-  /** Empty for the next contact. */
+  /** Empties the form for the next contact. */
   const begin = (version: number) => {
     versions.saved(version)
     values.reset()

@@ -160,7 +160,7 @@ function nextAfter(
 /** Rows with entries waiting on this device, and whether one needs a decision. */
 type HeldEntries = ReadonlyMap<number, 'waiting' | 'undecided'>
 
-/** `left`: rows without a waiting entry. */
+/** `itemsLeft`: rows without a waiting entry. */
 function useHeld(items: readonly DayItem[]): { heldEntries: HeldEntries; itemsLeft: DayItem[] } {
   const { entries } = useOutbox()
   const heldEntries = new Map<number, 'waiting' | 'undecided'>()

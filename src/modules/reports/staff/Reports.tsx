@@ -65,7 +65,6 @@ function columnsOf(reports: readonly Report[]): (readonly Report[])[] {
   return [reports.slice(0, half), reports.slice(half)].filter(({ length }) => length > 0)
 }
 
-/** One report. */
 function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const [params] = useSearchParams()
   const ways = waysOf(report)

@@ -45,7 +45,7 @@ export function useMapping(file: EnquiryImportData, choices: ReturnType<typeof u
       setDefaults({ ...defaults, [field]: value }),
     setMeaning: (name: Unknown, is: string) =>
       setMeanings({ ...meanings, [mappingKeyOf(name)]: is }),
-    /** What a name probably means is chosen at once, and seen before it counts. */
+    /** The probable meaning of a name is preselected; staff see it before they import. */
     addUnknown: (names: readonly Unknown[]) => {
       setUnknown({
         ...unknown,
