@@ -1,7 +1,7 @@
 import { fastTrack } from '#words/fast-track.ts'
 import { demoNotes } from '../../content/people.ts'
 import type { VersionedFacts } from '../../src/modules/audit/events.server.ts'
-import { type Outcome, statusAfter } from '../../src/modules/registrations/contacts/rules.ts'
+import { type Outcome, statusAfter } from '../../src/modules/registrations/contact-rules.ts'
 import type { RegistrationStatus } from '../../src/modules/students/registration-status.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
 import type { PastRegistration } from './demo-past.ts'

@@ -11,7 +11,6 @@ import { attendanceEvents, classEvents } from '../modules/classes/events.server.
 import { courseEvents } from '../modules/courses/events.server.ts'
 import { enrolmentEvents, planEvents } from '../modules/enrolments/events.server.ts'
 import { refundEvents } from '../modules/refunds/events.server.ts'
-import { enquiryEvents } from '../modules/registrations/enquiries/events.server.ts'
 import { registrationEvents } from '../modules/registrations/history/events.server.ts'
 import { settingsEvents } from '../modules/settings/events.server.ts'
 import { siteContentEvents } from '../modules/site-content/events.server.ts'
@@ -44,7 +43,6 @@ const eventsOfModules = [
   enrolmentEvents,
   planEvents,
   refundEvents,
-  enquiryEvents,
   registrationEvents,
   settingsEvents,
   siteContentEvents,

@@ -20,6 +20,8 @@ type Props<C extends Call, Name extends string> = SendOptions<C> & {
     values: Record<Name, string>,
     also: { key: () => string; data: FormData },
   ) => CallInput<C> | { refusal: FormRefusal }
+  /** Replaces the search for missing values: errors by field name. */
+  check?: (form: HTMLFormElement) => Record<string, string>
   /** Heading above field errors. */
   title: string
   /** Heading above a refusal that concerns no field. */
@@ -47,6 +49,7 @@ export function SendForm<C extends Call, Name extends string>({
   call,
   words = noWords as FieldWords<Name>,
   request,
+  check = (form) => findErrors(form, words),
   title,
   refusedTitle = title,
   submit,
@@ -74,7 +77,7 @@ export function SendForm<C extends Call, Name extends string>({
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const missing = findErrors(event.currentTarget, words)
+    const missing = check(event.currentTarget)
     if (Object.keys(missing).length > 0) return refuse({ fields: missing })
     const data = new FormData(event.currentTarget)
     const next = request(readTyped(data, words), { key, data })

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { onEraseRegistrations } from '../registrations/erase-hooks.server.ts'
+import { onEraseRegistrations } from '../registrations/erase-registrations.server.ts'
 import { failedMails } from './tables.ts'
 
 onEraseRegistrations.add(eraseMails)

@@ -11,9 +11,9 @@ import { isVisible } from '../accounts/visibility/can-see.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { readSettings } from '../settings/store.server.ts'
+import { findHiddenLookalikes } from './find-lookalikes.server.ts'
 import { findTaker, hasRequestedRecently } from './history/read-history.server.ts'
 import { lockRegistrations } from './locks.server.ts'
-import { findHiddenLookalikes, type HiddenLookalike } from './lookalikes/find-lookalikes.server.ts'
 import { type AssignmentReason, checkAssignment, mayHandOver, mayTake } from './rules.ts'
 import { findRegistrant } from './store.server.ts'
 import { registrations, roundRobinPositions } from './tables.ts'
@@ -26,7 +26,7 @@ export type AssignResult =
     }
   | { ok: false; reason: 'assigned-meanwhile'; taker: string }
 
-type Giving = {
+type Assignment = {
   id: number
   counsellorId: string | null
   /** The counsellor shown to the user. */
@@ -44,7 +44,7 @@ type Giving = {
  */
 export function assignRegistration(
   db: Database,
-  { key, ...request }: Giving,
+  { key, ...request }: Assignment,
   context: ByStaff,
 ): Promise<AssignResult> {
   const { id, counsellorId, expected: expectedId, note, visibilityScope } = request
@@ -65,17 +65,14 @@ export function assignRegistration(
       const refusal = refuseAssignment(actor, registration, { counsellorId, note })
       if (refusal) return { ok: false, reason: refusal }
       if (!canTake) return { ok: false, reason: 'no-counsellor' }
-      const before = registration.counsellorId
-      if (before === counsellorId) return { ok: true }
-      if (before !== expectedId) return { ok: false, reason: 'changed-since' }
-      await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
-      const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
-      const event = { before: { counsellor: was }, after: { counsellor: is } }
-      await record(
-        tx,
-        { event: 'assign registration', id, ...event, note, previousId: before },
-        context,
-      )
+      const previousId = registration.counsellorId
+      if (previousId === counsellorId) return { ok: true }
+      if (previousId !== expectedId) return { ok: false, reason: 'changed-since' }
+      await setCounsellor(tx, id, counsellorId)
+      const before = { counsellor: await nameOf(tx, previousId) }
+      const after = { counsellor: await nameOf(tx, counsellorId) }
+      const event = { event: 'assign registration', id, before, after, note, previousId } as const
+      await record(tx, event, context)
       await announceChange(tx)
       return { ok: true }
     }),
@@ -111,9 +108,6 @@ async function nameOf(tx: Transaction, id: string | null): Promise<string | null
   return person?.name ?? null
 }
 
-/** The person being entered, as the form has them, and the viewer's restriction. */
-type HandOverInput = { name: string; phone: string; visibilityScope: string | undefined }
-
 type HandOverResult = { ok: true; counsellors: string[] } | { ok: false; reason: 'nobody-hidden' }
 
 /**
@@ -122,27 +116,28 @@ type HandOverResult = { ok: true; counsellors: string[] } | { ok: false; reason:
  */
 export function requestHandOver(
   db: Database,
-  input: HandOverInput,
+  input: Parameters<typeof findHiddenLookalikes>[1],
   context: PersonContext,
 ): Promise<HandOverResult> {
   return db.transaction(async (tx): Promise<HandOverResult> => {
-    const hidden = (await findHiddenLookalikes(tx, input)).filter(({ counsellor }) => counsellor)
-    if (hidden.length === 0) return { ok: false, reason: 'nobody-hidden' }
-    for (const one of hidden) await insertRequest(tx, one, context)
-    await announceChange(tx)
-    return {
-      ok: true,
-      counsellors: [...new Set(hidden.flatMap(({ counsellor }) => counsellor ?? []))],
+    const counsellors = new Set<string>()
+    for (const { registration, counsellor } of await findHiddenLookalikes(tx, input)) {
+      if (registration === null || counsellor === null) continue
+      counsellors.add(counsellor)
+      await insertRequest(tx, registration, counsellor, context)
     }
+    if (counsellors.size === 0) return { ok: false, reason: 'nobody-hidden' }
+    await announceChange(tx)
+    return { ok: true, counsellors: [...counsellors] }
   })
 }
 
 async function insertRequest(
   tx: Transaction,
-  { registration, counsellor }: HiddenLookalike,
+  registration: number,
+  counsellor: string,
   context: PersonContext,
 ) {
-  if (registration === null || counsellor === null) return
   // Of two concurrent requests the second finds the first one's event.
   await lockRegistrations(tx, eq(registrations.id, registration))
   if (await hasRequestedRecently(tx, registration, context)) return
@@ -159,7 +154,7 @@ export async function assignRoundRobin(tx: Transaction, id: number, now: Date): 
   if ((await readSettings(tx)).enquiryAssignment === 'round-robin') await assignToNext(tx, id, now)
 }
 
-/** The same whatever the settings say, on request. */
+/** Assigns by round robin whatever the settings say. */
 export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
   // Of two concurrent ones the second sees the first assignment.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('round robin', 0))`)
@@ -172,35 +167,28 @@ export async function assignToNext(tx: Transaction, id: number, now: Date): Prom
     .values({ userId: next.id, gotAt })
     .onConflictDoUpdate({ target: roundRobinPositions.userId, set: { gotAt } })
   await setCounsellor(tx, id, next.id)
-  const facts = { before: { counsellor: null }, after: { counsellor: next.name } }
-  await record(tx, { event: 'assign registration', id, ...facts }, { actor: 'system', now })
+  const [before, after] = [{ counsellor: null }, { counsellor: next.name }]
+  const event = { event: 'assign registration', id, before, after } as const
+  await record(tx, event, { actor: 'system', now })
 }
 
 /** Signed in and active today; users who assign others are not in the rotation. */
 async function findNext(tx: Transaction, now: Date) {
   const today = startOfDay(dayInIndia(now))
   const one = { one: sql`1` }
+  const { id, name } = users
+  const hasRole = sql`${staffRoles.role} = any(${sql.param(counsellorRoles)}::text[])`
   const isCounsellor = tx
     .select(one)
     .from(staffRoles)
-    .where(
-      and(
-        eq(staffRoles.userId, users.id),
-        sql`${staffRoles.role} = any(${sql.param(counsellorRoles)}::text[])`,
-      ),
-    )
+    .where(and(eq(staffRoles.userId, id), hasRole))
+  const { userId, lastUsedAt, expiresAt } = sessions
   const isIn = tx
     .select(one)
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, users.id),
-        gte(sessions.lastUsedAt, today),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+    .where(and(eq(userId, id), gte(lastUsedAt, today), gt(expiresAt, now)))
   const [next] = await tx
-    .select({ id: users.id, name: users.name })
+    .select({ id, name })
     .from(users)
     .leftJoin(roundRobinPositions, eq(roundRobinPositions.userId, users.id))
     .where(and(isNull(users.disabledAt), exists(isCounsellor), exists(isIn)))

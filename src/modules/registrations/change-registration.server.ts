@@ -10,7 +10,7 @@ import { type Decision, findVersions, VersionedRecords } from '../audit/versione
 import { findPaid } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
-import { type NextDateReason, type Outcome, outcomes } from './contacts/rules.ts'
+import { type NextDateReason, type Outcome, outcomes } from './contact-rules.ts'
 import { readWork } from './history/read-history.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import type { MoveReason, SourceClosed } from './rules.ts'
@@ -45,11 +45,15 @@ const versionedRegistration = new VersionedRecords({
     return { ...registration, paidPaise: await findPaid(tx, id) }
   },
   /** Events after that version. */
-  late: async (tx, { version: currentVersions }: LockedRegistration, { id, version }) => {
-    const differs = await findVersions(tx, { kind: 'registration', id, since: version })
+  late: async (tx, registration, { id, version: since }) => {
+    const differs = await findVersions(tx, { kind: 'registration', id, since })
     const last = differs.at(-1)
-    const changeInfo = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
-    return { ...changeInfo, differs, currentVersions }
+    return {
+      by: last?.actorName ?? null,
+      at: last?.happenedAt ?? null,
+      differs,
+      version: registration.version,
+    }
   },
   stamp: ({ now }, event) => (event ? firstTimes(event, now) : {}),
   saved: recordProgress,
@@ -83,9 +87,7 @@ type RegistrationDecision = Decision<typeof registrations, 'registration'> | Not
 export async function updateRegistration(
   tx: Transaction,
   request: ExpectedRegistration,
-  decide: (
-    registration: LockedRegistration,
-  ) => RegistrationDecision | Promise<RegistrationDecision>,
+  decide: (row: LockedRegistration) => RegistrationDecision | Promise<RegistrationDecision>,
   context: ActionContext,
 ): Promise<RegistrationChangeResult> {
   const result = await versionedRegistration.update<NotAllowed>(tx, request, decide, context)
@@ -100,7 +102,7 @@ export async function markNotified(tx: Transaction, ids: readonly number[], now:
     .where(inArray(registrations.id, [...ids]))
 }
 
-/** Sets first-reached timestamps, never overwrites them. */
+/** The columns of first-reached times that an event sets; one that is set is not overwritten. */
 export function firstTimes(event: ProgressEvent, now: Date): Record<string, SQL> {
   const worked = readWork(event)
   if (!worked) return {}
@@ -139,7 +141,7 @@ export function contactOf(
 
 /**
  * Corrects the source of a registration; reports follow it. The recorded origin of the visit stays
- * (touches/).
+ * (landings.server.ts).
  */
 export function correctSource(
   db: Database,
@@ -155,16 +157,16 @@ export function correctSource(
         async ({ sourceId: currentSource }) => {
           if (currentSource === sourceId) return { ok: true }
           const sources = await listSources(tx)
-          const [was, is] = [currentSource, sourceId].map((one) =>
-            sources.find((source) => source.id === one),
-          )
+          const was = sources.find(({ id }) => id === currentSource)
+          const is = sources.find(({ id }) => id === sourceId)
+          const why = { reason: 'source-closed' } as const
           if (!was || !is || is.isRetired)
-            return { ok: false, reason: 'not-allowed', field: 'source', why: sourceClosed }
-          const facts = { before: { source: was.name }, after: { source: is.name } }
+            return { ok: false, reason: 'not-allowed', field: 'source', why }
+          const [before, after] = [{ source: was.name }, { source: is.name }]
           return {
             ok: true,
             changes: { sourceId },
-            event: { event: 'correct source', ...facts },
+            event: { event: 'correct source', before, after },
             also: () => announceChange(tx),
           }
         },
@@ -173,8 +175,6 @@ export function correctSource(
     ),
   )
 }
-
-const sourceClosed = { reason: 'source-closed' } as const
 
 /** Milestones of a registration, each counted from the first time it was reached. */
 const milestones = ['called', 'reached', 'confirmed', 'attended', 'completed'] as const
@@ -190,21 +190,15 @@ const behind: Record<RegistrationStatus, readonly Milestone[]> = {
   completed: milestones,
 }
 
-/** A message is not a call. */
-function isCall(outcome: Outcome): boolean {
-  return outcome !== 'message'
-}
-
 /** Milestones reached by working on a registration, from outcome and new status. */
 function milestonesOf(
   status: RegistrationStatus,
   outcome: Outcome | undefined,
 ): readonly Milestone[] {
   if (!outcome) return behind[status]
-  const reachedMilestones: Milestone[] = outcomes[outcome].spoke
-    ? ['called', 'reached']
-    : ['called']
-  return isCall(outcome) ? reachedMilestones : []
+  // A message is not a call.
+  if (outcome === 'message') return []
+  return outcomes[outcome].spoke ? ['called', 'reached'] : ['called']
 }
 
 /** The promised day that work on a registration keeps; an unchanged date is still to be kept. */

@@ -7,28 +7,22 @@ import { because } from '../../ui/api/reasons.ts'
 import { feeChoiceSchema, feePaymentSchema } from '../ledger/contract.ts'
 import type { DeskMethod } from '../ledger/rules.ts'
 import type { showClaim } from '../ledger/upi/rules.ts'
-import { type RegistrationStatus, statusLabels } from '../students/registration-status.ts'
-import { type Outcome, outcomes } from './contacts/rules.ts'
+import { statusLabels } from '../students/registration-status.ts'
+import { outcomes } from './contact-rules.ts'
 import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
-import { type RegistrationReason, tagOf, undoable } from './rules.ts'
+import { longestTag, type RegistrationReason, tagOf, undoable } from './rules.ts'
 
 /** Most registrations changed at once: two pages of the list. */
-export const maxBulkSize = 100
+const maxBulkSize = 100
 
 const why = because<RegistrationReason>
 
-const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
-const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]
-
-/** Of the registrations a user may see: their own, or all. */
-const ownershipSchema = z.enum(['mine', 'everybody'])
-
-const namesOf = <Name extends string>(choices: Record<Name, unknown>) =>
-  z.enum(Object.keys(choices) as [Name, ...Name[]])
+const namesOf = <Name extends string>(choices: Record<Name, unknown>, refusal?: string) =>
+  z.enum(Object.keys(choices) as [Name, ...Name[]], refusal)
 
 const filterShape = {
   search: searchText.default(''),
-  status: z.enum(statuses).optional(),
+  status: namesOf(statusLabels).optional(),
   course: searchText.optional(),
   owner: z.union([namesOf(owners), z.uuid()]).optional(),
   tag: searchText.transform(tagOf).optional(),
@@ -48,16 +42,16 @@ export const registrationsQuerySchema = z.object({
   order: z.enum(['usual', 'reversed']).default('usual'),
   page: z.coerce.number().int().min(1).default(1),
 })
-const noRecord = why({ reason: 'no-record' })
 
-export const dayQuerySchema = z.object({ ownership: ownershipSchema.default('everybody') })
-
-/** The number of a record in its address. */
-export const recordParamSchema = z.object({
-  id: recordIdInPath(noRecord),
+/** Of the registrations a user may see: their own, or all. */
+export const dayQuerySchema = z.object({
+  ownership: z.enum(['mine', 'everybody']).default('everybody'),
 })
 
-export const versionSeen = versionOf(why({ reason: 'no-version' }))
+/** The number of a record in its address. */
+export const recordParamSchema = z.object({ id: recordIdInPath(why({ reason: 'no-record' })) })
+
+const versionSeen = versionOf(why({ reason: 'no-version' }))
 
 /** Of a form: requests with the same key have one effect. */
 const key = idempotencyKey.optional()
@@ -66,25 +60,23 @@ const key = idempotencyKey.optional()
 const account = z.uuid().optional().openapi({ description: 'Nobody else may send it' })
 
 /** Text of several lines by staff; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
-export const heardOfText = (what: 'note' | 'reason', max: number) => {
-  return plainLines(max, {
+const heardOfText = (what: 'note' | 'reason', max: number) =>
+  plainLines(max, {
     tooLong: why({ reason: 'text-too-long', max }),
     notPlain: why({ reason: 'text-not-plain', what }),
   })
-}
 
 /** More registrations than one call is ever about. */
-const mostAlso = 50
-
+const maxOthers = 50
 const noOther = why({ reason: 'no-other' })
-export const noDay = why({ reason: 'no-day' })
+const noDay = why({ reason: 'no-day' })
 
 export const contactSchema = z
   .object({
     key,
     account,
     version: versionSeen,
-    outcome: z.enum(outcomeNames, why({ reason: 'no-outcome' })),
+    outcome: namesOf(outcomes, why({ reason: 'no-outcome' })),
     note: heardOfText('note', 1000).default(''),
     nextContactOn: z.iso.date(noDay).nullable(),
     otherRegistrations: z
@@ -95,7 +87,7 @@ export const contactSchema = z
         ),
         noOther,
       )
-      .max(mostAlso, why({ reason: 'too-many-others', max: mostAlso }))
+      .max(maxOthers, why({ reason: 'too-many-others', max: maxOthers }))
       .default([])
       .openapi({ description: 'Others that the contact concerns; the note stays with this one' }),
   })
@@ -115,7 +107,7 @@ export const moveSchema = z
     key,
     account,
     version: versionSeen,
-    to: z.enum(statuses, why({ reason: 'no-step' })),
+    to: namesOf(statusLabels, why({ reason: 'no-step' })),
     payment: feeChoiceSchema.optional().openapi({
       description:
         'How the fee for Fast Track is paid that a confirmed seat needs, or that it is not',
@@ -136,18 +128,18 @@ export type DayItem = DayList['items'][number]
 export type AlsoOnLine = DayItem['others'][number]
 export type Contact = z.input<typeof contactSchema>
 export type Move = z.input<typeof moveSchema>
-/** Somebody saved a registration first; the next save names `stands`, the version read after that. */
+/** Somebody saved a registration first; the next save names the version in `currentVersions`. */
 export type RegistrationChanged = ChangedSinceRefusal & {
   currentVersions: { id: number; version: number | null }
 }
 
-/** `seen`: the counsellor shown on the requester's screen. */
+/** `expected`: the counsellor shown on the requester's screen. */
 export const assignmentSchema = z
   .object({
     counsellorId: z.uuid().nullable(),
     expected: z.uuid().nullable(),
     note: heardOfText('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
-    key: idempotencyKey.optional(),
+    key,
   })
   .openapi('AssignRegistration')
 
@@ -173,16 +165,66 @@ export const handOverRequestSchema = lookalikeQuerySchema.openapi('NewHandOverRe
 /** Possible duplicates: same number first, then similar names. */
 export type Lookalike = CallData<'GET /api/admin/duplicates'>['duplicates'][number]
 
-const nobodyChosen = because<RegistrationReason>({ reason: 'nobody-chosen', most: maxBulkSize })
+const rowId = z.number().int().positive()
+const nobodyChosen = why({ reason: 'nobody-chosen', most: maxBulkSize })
+const rowsSchema = <Row extends z.ZodType>(row: Row) =>
+  z.array(row, nobodyChosen).min(1, nobodyChosen).max(maxBulkSize, nobodyChosen)
+
+const noTag = why({ reason: 'no-tag', longest: longestTag })
+const tag = z
+  .string(noTag)
+  .refine((text) => text.isWellFormed(), noTag)
+  .transform(tagOf)
+  .pipe(
+    z
+      .string()
+      .min(1, noTag)
+      .max(longestTag, noTag)
+      .regex(/^[^\p{Cc}]+$/u, noTag),
+  )
+const noSource = why({ reason: 'no-source' })
+
+/** Several registrations, each with the version shown. */
+const shownRows = {
+  key: idempotencyKey,
+  rows: rowsSchema(z.object({ id: rowId, version: versionSeen })),
+}
+
+export const bulkSchema = z
+  .discriminatedUnion('does', [
+    z.object({ does: z.literal('tag'), ...shownRows, tag }),
+    z.object({ does: z.literal('untag'), ...shownRows, tag }),
+    z.object({ does: z.literal('plan'), ...shownRows, nextContactOn: z.iso.date(noDay) }),
+    z.object({ does: z.literal('lose'), ...shownRows, reason: heardOfText('reason', 500) }),
+    z.object({
+      does: z.literal('source'),
+      ...shownRows,
+      source: z.number(noSource).int(noSource).positive(noSource),
+    }),
+  ])
+  .openapi('BulkChange')
+
+/** Several registrations, each with the counsellor shown. */
+export const bulkAssignmentSchema = z
+  .object({
+    key: idempotencyKey,
+    rows: rowsSchema(z.object({ id: rowId, expected: z.uuid().nullable() })),
+    counsellorId: z
+      .union([z.uuid(), z.literal('me')])
+      .nullable()
+      .openapi({ description: '`me`: whoever sends it' }),
+    note: heardOfText('note', 1000).default(''),
+  })
+  .openapi('BulkAssignment')
+
+/** The result: changed ones, and skipped ones with counsellor and reason. */
+export type BulkResult = CallData<'POST /api/admin/registrations/bulk'>
 
 /** Which registrations, and what was just done to each of them by whoever sends it. */
 export const registrationUndoSchema = z
   .object({
     key: idempotencyKey,
     change: z.enum(undoable),
-    ids: z
-      .array(z.number().int().positive(), nobodyChosen)
-      .min(1, nobodyChosen)
-      .max(maxBulkSize, nobodyChosen),
+    ids: rowsSchema(rowId),
   })
   .openapi('UndoRegistrationChange')

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { createHook } from '../../platform/hooks.ts'
 import { dropMails } from '../../platform/mail/queue-mail.ts'
 import { record } from '../audit/record-event.server.ts'
 import { dropKeys } from '../audit/sealing.server.ts'
@@ -11,9 +12,12 @@ import { lockStudents } from '../students/locks.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { changeRegistration } from './change-registration.server.ts'
-import { onEraseRegistrations } from './erase-hooks.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { contacts, registrations, registrationTags, registrationTouches } from './tables.ts'
+
+/** A student is deleted: other data about their registrations is removed first. Their rows are locked. */
+export const onEraseRegistrations =
+  createHook<(tx: Transaction, ids: readonly number[]) => Promise<void>>('onEraseRegistrations')
 
 /**
  * Deletes an account's registrations except paid ones, which stay for the accounts without staff notes.
@@ -34,16 +38,15 @@ export async function eraseRegistrations(
     .from(registrations)
     .where(sql`${inArray(registrations.id, ids)} and ${isPaid(sql`${registrations.id}`)}`)
   const keptIds = paid.map(({ id }) => id)
-  await remove(
-    tx,
-    ids.filter((id) => !keptIds.includes(id)),
-  )
-  const stripped = {
+  const removedIds = ids.filter((id) => !keptIds.includes(id))
+  await remove(tx, removedIds)
+  const anonymisation = {
     changes: { lostReason: null, nextContactOn: null, heardOf: null },
     event: { event: 'anonymise registration' },
   } as const
   await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, keptIds))
-  for (const id of keptIds) await changeRegistration(tx, id, stripped, { actor: 'system', now })
+  for (const id of keptIds)
+    await changeRegistration(tx, id, anonymisation, { actor: 'system', now })
   // Times of calls are staff notes about them, too.
   await tx.delete(contacts).where(inArray(contacts.registrationId, keptIds))
   await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, keptIds))

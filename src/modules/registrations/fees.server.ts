@@ -45,7 +45,7 @@ type Fee = {
   registrationId: number
   payment: FeePayment
   key: string
-  isToldByStep?: boolean
+  isInStepEvent?: boolean
 }
 
 /**
@@ -54,7 +54,8 @@ type Fee = {
  */
 export async function chargeFee(
   tx: Transaction,
-  { registrationId, key }: { registrationId: number; key: string },
+  registrationId: number,
+  key: string,
   context: ActionContext,
 ): Promise<void> {
   const of = { registrationId }
@@ -66,7 +67,8 @@ export async function chargeFee(
 /** A lost registration owes nothing for an unpaid Fast Track. */
 export async function dropUnpaidFee(
   tx: Transaction,
-  { registrationId, key }: { registrationId: number; key: string },
+  registrationId: number,
+  key: string,
   context: ActionContext,
 ): Promise<void> {
   const of = { registrationId }
@@ -80,7 +82,7 @@ export async function dropUnpaidFee(
  */
 export async function takeFee(
   tx: Transaction,
-  { registrationId, payment, key, isToldByStep: isNotifiedByStep }: Fee,
+  { registrationId, payment, key, isInStepEvent }: Fee,
   context: ByStaff,
 ): Promise<({ ok: true } & FeeTakenData) | ({ ok: false } & FeeReason)> {
   if (!may(context.actor, 'registrations.receive-fee') && !may(context.actor, 'payments.record'))
@@ -96,7 +98,7 @@ export async function takeFee(
     return { ok: true, paise, method, receipt: null, claim }
   }
   const money = { paise, method, reference: method === 'cash' ? null : reference, despitePending }
-  const fee = { registrationId, key: `fee ${key}`, isToldByStep: isNotifiedByStep, ...money }
+  const fee = { registrationId, key: `fee ${key}`, isInStepEvent, ...money }
   const outcome = await recordFee(tx, fee, context)
   if (!outcome.ok) return outcome
   const { entry, document } = outcome
@@ -129,14 +131,14 @@ export async function readFee(tx: Transaction, registrationId: number) {
 type FeeToRecord = Incoming & {
   registrationId: number
   key: string
-  /** The event of its step says so. */
-  isToldByStep?: boolean
+  /** The event of the step records it, too. */
+  isInStepEvent?: boolean
 }
 
 /** Records a Fast Track fee with its receipt. The caller holds the lock of its registration. */
 export async function recordFee(
   tx: Transaction,
-  { registrationId, isToldByStep: isNotifiedByStep = false, ...money }: FeeToRecord,
+  { registrationId, isInStepEvent = false, ...money }: FeeToRecord,
   context: ActionContext,
 ) {
   const received = await receiveMoney(tx, { ...money, of: { registrationId } }, context)
@@ -148,7 +150,7 @@ export async function recordFee(
     .where(eq(registrations.id, registrationId))
   const facts = { id: registrationId, name: student?.name ?? '', amountPaise: money.paise }
   const { method } = money
-  if (isNotifiedByStep) await record(tx, { event: 'receive fee', ...facts }, context)
+  if (isInStepEvent) await record(tx, { event: 'receive fee', ...facts }, context)
   else await record(tx, { event: 'record fee', ...facts, method }, context)
   await announceChange(tx)
   return received
@@ -190,18 +192,13 @@ export function takeDueFee(
   { key, ...request }: TakeDueFeeInput,
   context: ByStaff,
 ): Promise<TakeDueFeeResult> {
+  const { id, payment, counsellorId } = request
   return db.transaction((tx) =>
-    runOnce(tx, { key, request }, context, () => takeOnce(tx, { key, ...request }, context)),
+    runOnce(tx, { key, request }, context, async (): Promise<TakeDueFeeResult> => {
+      const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+      if (!registration || !isVisible(registration, counsellorId))
+        return { ok: false, reason: 'not-found' }
+      return takeFee(tx, { registrationId: id, payment, key }, context)
+    }),
   )
-}
-
-async function takeOnce(
-  tx: Transaction,
-  { id, key, payment, counsellorId }: TakeDueFeeInput,
-  context: ByStaff,
-): Promise<TakeDueFeeResult> {
-  const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
-  if (!registration || !isVisible(registration, counsellorId))
-    return { ok: false, reason: 'not-found' }
-  return takeFee(tx, { registrationId: id, payment, key }, context)
 }

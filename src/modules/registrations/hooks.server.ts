@@ -2,17 +2,13 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { registrationAccounts } from '../ledger/hooks.server.ts'
 import { onMerge, registrationsOf } from '../students/hooks.server.ts'
 import { recordFee } from './fees.server.ts'
+import { visibleTo } from './list/store.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { refileRegistrations } from './refile-registrations.server.ts'
 import { registrations } from './tables.ts'
-import { visibleTo } from './visible-to.server.ts'
 
-onMerge.add(async (tx, { only, ...move }, context) => ({
-  registrationIds: await refileRegistrations(
-    tx,
-    { ...move, ...(only && { only: { ids: only.registrationIds, userIds: only.userIds } }) },
-    context,
-  ),
+onMerge.add(async (tx, move, context) => ({
+  registrationIds: await refileRegistrations(tx, move, context),
 }))
 
 registrationAccounts.provide({

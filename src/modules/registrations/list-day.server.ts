@@ -1,13 +1,13 @@
-import { and, asc, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
-import { type Outcome, outcomes } from './contacts/rules.ts'
+import { type Outcome, outcomes } from './contact-rules.ts'
+import { visibleTo } from './list/store.server.ts'
 import { mostOfAKind, newForDays } from './rules.ts'
 import { type ListedRegistrationRow, lineOf, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
-import { visibleTo } from './visible-to.server.ts'
 
 type Group = 'new' | 'overdue' | 'today' | 'dateless'
 
@@ -41,8 +41,8 @@ export async function listDay(
       return [line.registrationId, lineOf({ ...line, what })]
     }),
   )
-  const perhaps = await findPerhaps(db, due)
-  const waitingItems = await readWaiting(db, { due, perhaps, own: condition })
+  const duplicates = await findDuplicates(db, due)
+  const others = await readOthers(db, due, duplicates, condition)
   return {
     counts: {
       new: totalOf('new'),
@@ -50,7 +50,7 @@ export async function listDay(
       today: totalOf('today'),
       dateless: totalOf('dateless'),
     },
-    items: foldDay({ due, waitingItems, perhaps }).map(({ item, others }) => ({
+    items: groupByPerson(due, others, duplicates).map(({ item, others }) => ({
       ...fieldsOf(item),
       others: others.map(({ isDue, ...other }) => ({ ...fieldsOf(other), isDue })),
       group: groupOf.get(item.id) ?? 'today',
@@ -59,13 +59,13 @@ export async function listDay(
   }
 }
 
-/** What came of a call; what followed from it is seen in the row. */
+/** The outcome of a call; the row shows its next date. */
 function outcomeOf(facts: unknown): string | undefined {
   const { outcome } = (facts as { after?: { outcome?: Outcome } } | undefined)?.after ?? {}
   return outcome && outcomes[outcome]?.label
 }
 
-/** One that was undone is none. */
+/** The last contact; null where it was undone. */
 function lastContactOf<Line extends { at: Date }>(
   { lastContactAt }: ListedRegistrationRow,
   line: Line | undefined,
@@ -74,20 +74,9 @@ function lastContactOf<Line extends { at: Date }>(
 }
 
 function fieldsOf(row: ListedRegistrationRow) {
-  const { id, studentId, version, name, email, phone, course, status } = row
-  const { registeredAt, nextContactOn } = row
-  return {
-    id,
-    studentId,
-    version,
-    name,
-    email,
-    phone,
-    course,
-    status,
-    registeredAt,
-    nextContactOn,
-  }
+  const { id, studentId, version, name, email, phone } = row
+  const { course, status, registeredAt, nextContactOn } = row
+  return { id, studentId, version, name, email, phone, course, status, registeredAt, nextContactOn }
 }
 
 /** The ways to be due, in the order of work. */
@@ -111,55 +100,57 @@ function findGroups(db: Database, today: string, condition: SQL | undefined) {
     { group: 'dateless', where: and(untried, lt(registeredAt, newFrom)), order: first },
   ] as const
   return Promise.all(
-    parts.map(({ group, where, order }) =>
-      findGroup(db, { group, where: and(where, condition), order: [...order] }),
-    ),
+    parts.map(async ({ group, where: isDue, order }) => {
+      const where = and(isDue, condition)
+      const [rows, total] = await Promise.all([
+        db
+          .select({ id })
+          .from(registrations)
+          .where(where)
+          .orderBy(...order)
+          .limit(mostOfAKind),
+        db.$count(registrations, where),
+      ])
+      return { group, ids: rows.map((row) => row.id), total }
+    }),
   )
 }
 
-type Perhaps = ReadonlyMap<number, ReadonlySet<number>>
+/** By student, the students who are possible duplicates. */
+type Duplicates = ReadonlyMap<number, ReadonlySet<number>>
 
-/** For each due student, their possible duplicates. */
-async function findPerhaps(db: Database, due: readonly ListedRegistrationRow[]): Promise<Perhaps> {
-  const perhaps = new Map<number, Set<number>>()
-  const note = (one: number, other: number) =>
-    perhaps.set(one, (perhaps.get(one) ?? new Set()).add(other))
-  for (const { one, other } of await findOpenPairs(db, [
-    ...new Set(due.map(({ studentId }) => studentId)),
-  ])) {
-    note(one, other)
-    note(other, one)
+async function findDuplicates(db: Database, due: readonly ListedRegistrationRow[]) {
+  const duplicates = new Map<number, Set<number>>()
+  const add = (one: number, other: number) =>
+    duplicates.set(one, (duplicates.get(one) ?? new Set()).add(other))
+  const students = new Set(due.map(({ studentId }) => studentId))
+  for (const { one, other } of await findOpenPairs(db, [...students])) {
+    add(one, other)
+    add(other, one)
   }
-  return perhaps
+  return duplicates
 }
 
 /** Open registrations of people listed only as possible duplicates. */
-async function readWaiting(
+async function readOthers(
   db: Database,
-  {
-    due,
-    perhaps,
-    own: condition,
-  }: { due: readonly ListedRegistrationRow[]; perhaps: Perhaps; own: SQL | undefined },
+  due: readonly ListedRegistrationRow[],
+  duplicates: Duplicates,
+  condition: SQL | undefined,
 ) {
   const students = new Set(due.map(({ studentId }) => studentId))
-  const others = [...perhaps.keys()].filter((id) => !students.has(id))
+  const others = [...duplicates.keys()].filter((id) => !students.has(id))
   if (others.length === 0) return []
-  const foundRegistrations = await db
-    .select({ id: registrations.id })
+  const { id, studentId, status } = registrations
+  const rows = await db
+    .select({ id })
     .from(registrations)
-    .where(
-      and(
-        inArray(registrations.studentId, others),
-        inArray(registrations.status, openStatuses),
-        condition,
-      ),
-    )
-    .orderBy(asc(registrations.id))
+    .where(and(inArray(studentId, others), inArray(status, openStatuses), condition))
+    .orderBy(asc(id))
     .limit(mostOfAKind)
   return readListed(
     db,
-    foundRegistrations.map(({ id }) => id),
+    rows.map((row) => row.id),
   )
 }
 
@@ -167,21 +158,17 @@ async function readWaiting(
  * Groups the day's registrations into lines. Only direct pairs are grouped, never chains: a number typed
  * for two strangers must not join these two.
  */
-function foldDay({
-  due,
-  waitingItems,
-  perhaps,
-}: {
-  due: readonly ListedRegistrationRow[]
-  waitingItems: readonly ListedRegistrationRow[]
-  perhaps: Perhaps
-}) {
+function groupByPerson(
+  due: readonly ListedRegistrationRow[],
+  notDue: readonly ListedRegistrationRow[],
+  duplicates: Duplicates,
+) {
   const placed = new Set<number>()
   return due.flatMap((item) => {
     if (placed.has(item.id)) return []
     placed.add(item.id)
-    const pairs = perhaps.get(item.studentId)
-    const others = [...due.map(withDue(true)), ...waitingItems.map(withDue(false))].filter(
+    const pairs = duplicates.get(item.studentId)
+    const others = [...due.map(withDue(true)), ...notDue.map(withDue(false))].filter(
       ({ id, studentId }) =>
         !placed.has(id) && (studentId === item.studentId || pairs?.has(studentId)),
     )
@@ -191,19 +178,3 @@ function foldDay({
 }
 
 const withDue = (isDue: boolean) => (row: ListedRegistrationRow) => ({ ...row, isDue })
-
-async function findGroup(
-  db: Database,
-  { group, where, order }: { group: Group; where: SQL | undefined; order: SQL[] },
-) {
-  const [foundRegistrations, [all]] = await Promise.all([
-    db
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(where)
-      .orderBy(...order)
-      .limit(mostOfAKind),
-    db.select({ total: count() }).from(registrations).where(where),
-  ])
-  return { group, ids: foundRegistrations.map(({ id }) => id), total: all?.total ?? 0 }
-}

@@ -20,13 +20,7 @@ import {
   updateRegistration,
 } from './change-registration.server.ts'
 import type { FeeTakenData } from './contract.ts'
-import {
-  chargeFee,
-  dropUnpaidFee,
-  type FeeChoiceResult,
-  type FeePayment,
-  takeFee,
-} from './fees.server.ts'
+import { chargeFee, dropUnpaidFee, type FeeChoiceResult, takeFee } from './fees.server.ts'
 import { lockRegistrations, lockStudentOf } from './locks.server.ts'
 import { type MoveReason, stepTo, studentAfter } from './rules.ts'
 import { registrations } from './tables.ts'
@@ -50,14 +44,17 @@ type MoveResult =
  * Moves a registration one step, with what the step needs: a recorded fee, or the reason why it is lost;
  * updates the student's status, and takes or skips the seat.
  */
-export async function moveRegistration(
+export function moveRegistration(
   db: Database,
   { key, ...move }: Move & { key?: string },
   context: ByStaff,
 ): Promise<MoveResult> {
   return retryTransaction<MoveResult>(db, (tx) =>
     runOnce(tx, { key, request: move }, context, () => moveOnce(tx, move, context)),
-  ).catch(readRefused)
+  ).catch((error): MoveResult => {
+    if (error instanceof MoveRefused) return error.result
+    throw error
+  })
 }
 
 async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<MoveResult> {
@@ -83,8 +80,8 @@ async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<
       if (seat && !seat.ok) return notAllowed('seat', { reason: 'no-seat', why: seat })
 
       const { id, status: from } = registration
-      fee = payment && (await settleFee(tx, { registrationId: id, payment }, context))
-      if (to === 'lost') await dropUnpaidFee(tx, { registrationId: id, key: randomUUID() }, context)
+      fee = payment && (await settleFee(tx, id, payment, context))
+      if (to === 'lost') await dropUnpaidFee(tx, id, randomUUID(), context)
       const moveEvent = { to, fee, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
       return {
         ...describeMove(registration, moveEvent),
@@ -102,31 +99,21 @@ async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<
 /** The fee is owed from this step on; paid at once, or due. */
 async function settleFee(
   tx: Transaction,
-  {
-    registrationId,
-    payment: { method, ...money },
-  }: { registrationId: number; payment: FeeChoiceResult },
+  registrationId: number,
+  { method, ...money }: FeeChoiceResult,
   context: ByStaff,
 ): Promise<FeeTakenData | 'due'> {
   const key = randomUUID()
-  await chargeFee(tx, { registrationId, key }, context)
+  await chargeFee(tx, registrationId, key, context)
   if (method === 'not-paid') return 'due'
-  const payment = { method, ...money }
-  return takeFeeOrRefuse(tx, { registrationId, payment, key }, context)
-}
-
-async function takeFeeOrRefuse(
-  tx: Transaction,
-  fee: { registrationId: number; payment: FeePayment; key: string },
-  context: ByStaff,
-): Promise<FeeTakenData> {
-  const takenFee = await takeFee(tx, { ...fee, isToldByStep: true }, context)
-  if (takenFee.ok) {
-    const { ok: _, ...came } = takenFee
-    return came
+  const fee = { registrationId, payment: { method, ...money }, key, isInStepEvent: true }
+  const result = await takeFee(tx, fee, context)
+  if (!result.ok) {
+    const field = result.reason === 'reference-missing' ? 'reference' : 'method'
+    throw new MoveRefused(notAllowed(field, { reason: 'fee-not-taken', why: result }))
   }
-  const field = takenFee.reason === 'reference-missing' ? 'reference' : 'method'
-  throw new MoveRefused(notAllowed(field, { reason: 'fee-not-taken', why: takenFee }))
+  const { ok: _, ...fields } = result
+  return fields
 }
 
 type MoveEvent = Pick<Move, 'to'> & {
@@ -161,16 +148,11 @@ const notAllowed = (field: string, why: MoveReason) =>
 
 /** Rolls back: if the payment is refused, neither seat nor step is stored. */
 class MoveRefused extends Error {
-  readonly refused: ReturnType<typeof notAllowed>
-  constructor(refusal: ReturnType<typeof notAllowed>) {
-    super(refusal.reason)
-    this.refused = refusal
+  readonly result: ReturnType<typeof notAllowed>
+  constructor(result: ReturnType<typeof notAllowed>) {
+    super(result.reason)
+    this.result = result
   }
-}
-
-function readRefused(error: unknown): MoveResult {
-  if (error instanceof MoveRefused) return error.refused
-  throw error
 }
 
 /** Ends Fast Track for a refunded student. No reason for leaving is asked. */

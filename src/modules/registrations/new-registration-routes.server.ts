@@ -11,7 +11,6 @@ import { longestLimitMinutes } from '../settings/rules.ts'
 import { setEnquiryRules } from '../settings/save-settings.server.ts'
 import { findAdmissionsEmail, readSettings } from '../settings/store.server.ts'
 import { requestHandOver } from './assign-registration.server.ts'
-import { requestCallBack } from './call-backs/request-call-back.server.ts'
 import {
   handOverRequestSchema,
   lookalikeQuerySchema,
@@ -26,8 +25,10 @@ import {
   sentEnquirySchema,
 } from './enquiries/contract.ts'
 import { createEnquiry } from './enquiries/create-enquiry.server.ts'
+import { requestCallBack } from './enquiries/request-call-back.server.ts'
+import { findHiddenLookalikes, findLookalikes } from './find-lookalikes.server.ts'
+import { cleanLanding } from './landings.server.ts'
 import { exportRegistrations } from './list-registrations.server.ts'
-import { findHiddenLookalikes, findLookalikes } from './lookalikes/find-lookalikes.server.ts'
 import { fastTrackSchema, heardOfSchema } from './pages/contract.ts'
 import {
   findPortal,
@@ -43,7 +44,6 @@ import {
 } from './register-for-fast-track.server.ts'
 import type { EnquiryReason } from './rules.ts'
 import { saveHeardOf } from './save-heard-of.server.ts'
-import { cleanLanding } from './touches/landings.server.ts'
 
 const refusals = {
   words: ({ accountFields, fastTrack, heardOf }: Texts) => ({
@@ -71,12 +71,12 @@ export const fastTrackRoutes = routeTable(refusals, {
     run: async (input, { db, config, person, context: { now }, c }) => {
       const checked = await checkRequest(db, { userId: person.id, ...input }, now)
       if (!checked.ok) return checked
-      const { phone, course, batchId } = checked
+      const { ok: _, ...request } = checked
       const landing = cleanLanding(input.landing)
       const admissionsEmail = (await findAdmissionsEmail(db)) ?? config.admissionsEmail
       const registered = await registerForFastTrack(
         db,
-        { person, phone, course, batchId, landing },
+        { person, ...request, landing },
         { now, publicUrl: config.publicUrl, language: c.var.language, admissionsEmail },
       )
       if (!registered.ok) return registered
@@ -355,8 +355,8 @@ export const portalRoutes = routeTable(portalRefusals, {
       if (!portal) return refused('no-key')
       const phone = readPhoneNumber(sent.phone)
       if (!phone) return refused('sent-phone-wrong')
-      const { id, email = null } = sent
-      const enquiry = { ...sent, phone, email, message: sent.message || null }
+      const { id, name, course, email = null, message } = sent
+      const enquiry = { id, name, phone, course, email, message: message || null }
       const received = await receiveEnquiry(db, portal, enquiry, context.now)
       if (!received.ok) return received
       const { repeated } = received

@@ -14,7 +14,7 @@ import {
   type RegistrationChangeResult,
   updateRegistration,
 } from './change-registration.server.ts'
-import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
+import { nextDateProblem, type Outcome, statusAfter } from './contact-rules.ts'
 import { mayTake } from './rules.ts'
 
 type Contact = ExpectedRegistration & {
@@ -36,7 +36,7 @@ export type RecordContactResult =
  * stays with the registration it was written for, because another may belong to somebody else, who can
  * export their data. What is nobody's becomes the counsellor's who called.
  */
-export async function recordContact(
+export function recordContact(
   db: Database,
   { key, ...contact }: Contact & { key?: string },
   context: ByStaff,
@@ -79,43 +79,38 @@ async function recordOnce(
   return { ok: true, version: contact.version + 1 }
 }
 
+/** `to` is the status after the contact. */
 type Locked = LockedRegistration & { to: LockedRegistration['status'] }
 
 async function insertContact(
   tx: Transaction,
   registration: Locked,
-  input: Omit<Contact, 'id' | 'otherRegistrations' | 'version' | 'counsellorId'> & {
-    with?: number
-  },
+  input: Pick<Contact, 'outcome' | 'note' | 'nextContactOn'> & { with?: number },
   context: ByStaff,
 ) {
-  const { id, status: from, to, nextContactOn: before } = registration
+  const { id, status, nextContactOn } = registration
   const { actor } = context
   const isTaken = mayTake(actor, registration)
-  const { outcome, note, nextContactOn: next } = input
+  const { with: other, ...contact } = input
+  const after = { status: registration.to, nextContactOn: contact.nextContactOn }
   const event = {
     event: 'record contact',
-    before: { status: from, nextContactOn: before },
-    after: { status: to, nextContactOn: next, outcome, note },
-    with: input.with,
+    before: { status, nextContactOn },
+    after: { ...after, outcome: contact.outcome, note: contact.note },
+    with: other,
   } as const
   const owner = isTaken ? { counsellorId: actor.id } : undefined
-  const changes = { status: to, nextContactOn: next, lastContactAt: context.now, ...owner }
+  const changes = { ...after, lastContactAt: context.now, ...owner }
   await changeRegistration(tx, id, { changes, event }, context)
   if (!isTaken) return
   const assignment = { before: { counsellor: null }, after: { counsellor: actor.name } }
   await record(tx, { event: 'assign registration', id, ...assignment }, context)
 }
 
-type PlanContactInput = ExpectedRegistration & {
-  /** `YYYY-MM-DD` in India. */
-  nextContactOn: string
-}
-
-/** Sets the date of the next call without a contact. */
+/** Sets the day of the next call (`YYYY-MM-DD` in India) without a contact. */
 export function planContact(
   db: Database,
-  { key, ...plan }: PlanContactInput & { key?: string },
+  { key, ...plan }: ExpectedRegistration & { nextContactOn: string; key?: string },
   context: PersonContext,
 ): Promise<RegistrationChangeResult> {
   const { nextContactOn } = plan
@@ -128,11 +123,11 @@ export function planContact(
           const today = dayInIndia(context.now)
           const why = nextDateProblem({ status, next: nextContactOn, today })
           if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why }
-          const facts = { before: { nextContactOn: before }, after: { nextContactOn } }
+          const changes = { nextContactOn }
           return {
             ok: true,
-            changes: { nextContactOn },
-            event: { event: 'plan contact', ...facts },
+            changes,
+            event: { event: 'plan contact', before: { nextContactOn: before }, after: changes },
             also: () => announceChange(tx),
           }
         },

@@ -2,25 +2,19 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { recordAll } from '../audit/record-event.server.ts'
+import type { Moving } from '../students/hooks.server.ts'
 import { registrations } from './tables.ts'
-
-type Filing = {
-  from: number
-  to: number
-  /** Only these registrations, and those sent by these accounts. */
-  only?: { ids: readonly number[]; userIds: readonly string[] }
-}
 
 /**
  * Moves the registrations of one student to another and records it in each. The caller has locked both
- * students. Versions stay, so that open forms can be saved. Returns which moved.
+ * students. Versions stay, so that open forms can be saved. Returns which moved. `only`: those, and all that these accounts sent.
  */
 export async function refileRegistrations(
   tx: Transaction,
-  { from, to, only }: Filing,
+  { from, to, only }: Moving,
   context: ActionContext,
 ): Promise<number[]> {
-  const movedRegistrations = await tx
+  const rows = await tx
     .update(registrations)
     .set({ studentId: to })
     .where(
@@ -28,16 +22,18 @@ export async function refileRegistrations(
         eq(registrations.studentId, from),
         only &&
           or(
-            inArray(registrations.id, [0, ...only.ids]),
+            inArray(registrations.id, [0, ...only.registrationIds]),
             sql`${registrations.userId} = any(${sql.param(only.userIds)}::uuid[])`,
           ),
       ),
     )
     .returning({ id: registrations.id })
+  const ids = rows.map(({ id }) => id)
+  const event = { event: 'move registration to student', from, to } as const
   await recordAll(
     tx,
-    movedRegistrations.map(({ id }) => ({ event: 'move registration to student', id, from, to })),
+    ids.map((id) => ({ ...event, id })),
     context,
   )
-  return movedRegistrations.map(({ id }) => id)
+  return ids
 }

@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import { and, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import type { Language } from '../../../content/languages.ts'
@@ -21,19 +22,19 @@ import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { assignRoundRobin } from './assign-registration.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
+import { findSourceOf, type Landing, recordLanding } from './landings.server.ts'
 import { lockRegistrations } from './locks.server.ts'
+import type { fastTrackSchema } from './pages/contract.ts'
 import { registrations } from './tables.ts'
-import { findSourceOf, recordLanding } from './touches/landings.server.ts'
-import type { Landing } from './touches/rules.ts'
 
 /** `batchId`: the preferred start; null is any. */
-export type FastTrackRequest = {
+type FastTrackRequest = {
   person: Person
   phone: string
   course: string
   batchId: number | null
   /** The origin of the visit, if the browser sent it. */
-  landing?: Landing | undefined
+  landing: Landing | undefined
 }
 
 type Circumstances = {
@@ -44,7 +45,7 @@ type Circumstances = {
   admissionsEmail: string | undefined
 }
 
-export type Registered =
+type RegisterResult =
   | { ok: true; id: number; repeated: boolean }
   /** The account was just deleted. */
   | { ok: false; reason: 'account-gone' }
@@ -59,7 +60,7 @@ export async function registerForFastTrack(
   db: Database,
   request: FastTrackRequest,
   circumstances: Circumstances,
-): Promise<Registered> {
+): Promise<RegisterResult> {
   try {
     const result = await retryTransaction(db, (tx) => keep(tx, request, circumstances))
     return result ? { ok: true, ...result } : { ok: false, reason: 'account-gone' }
@@ -102,14 +103,11 @@ async function recordRepetition(
   request: FastTrackRequest & { studentId: number },
   now: Date,
 ) {
-  const [existing] = await lockRegistrations(
-    tx,
-    and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
-  )
+  const { person, course, phone, studentId } = request
+  const [existing] = await lockRegistrations(tx, isRegistrationOf(person.id, course))
   // Deleted with its account.
   if (!existing) throw new ConcurrentChangeError()
-  if (existing.phone !== request.phone) {
-    const { studentId, person, phone } = request
+  if (existing.phone !== phone) {
     const context = { actor: person, now }
     const [before, after] = [{ phone: existing.phone }, { phone }]
     const event = { event: 'change phone', before, after } as const
@@ -195,14 +193,6 @@ function factsOf(
   ]
 }
 
-/** As typed. */
-type RegistrationInput = {
-  userId: string
-  phone: string
-  course: string
-  batch?: number | null | undefined
-}
-
 export type CheckedRequest =
   | { ok: true; phone: string; course: string; batchId: number | null }
   | {
@@ -220,15 +210,15 @@ export type CheckedRequest =
  */
 export async function checkRequest(
   db: Database,
-  input: RegistrationInput,
+  input: { userId: string } & z.output<typeof fastTrackSchema>,
   now: Date,
 ): Promise<CheckedRequest> {
   const { userId, course } = input
   const phone = readPhoneNumber(input.phone)
   const isOffered =
-    (await listOptions(db)).includes(course) || (await currentVersions(db, userId, course))
+    (await listOptions(db)).includes(course) || (await hasRegistered(db, userId, course))
   const batchId = input.batch ?? null
-  const isThere = batchId === null || (await isStartOf(db, { batchId, course }, now))
+  const isThere = batchId === null || (await isStartOf(db, batchId, course, now))
   if (phone && isOffered && isThere) return { ok: true, phone, course, batchId }
   return {
     ok: false,
@@ -242,7 +232,8 @@ export async function checkRequest(
 /** A batch of this course that is on sale now. */
 async function isStartOf(
   db: Database,
-  { batchId, course }: { batchId: number; course: string },
+  batchId: number,
+  course: string,
   now: Date,
 ): Promise<boolean> {
   const batch = await findBatch(db, batchId)
@@ -250,10 +241,9 @@ async function isStartOf(
   return (await titleOf(db, batch.courseId)) === course
 }
 
-async function currentVersions(db: Database, userId: string, course: string): Promise<boolean> {
-  const [ownRegistration] = await db
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(and(eq(registrations.userId, userId), eq(registrations.course, course)))
-  return ownRegistration !== undefined
+async function hasRegistered(db: Database, userId: string, course: string): Promise<boolean> {
+  return (await db.$count(registrations, isRegistrationOf(userId, course))) > 0
 }
+
+const isRegistrationOf = (userId: string, course: string) =>
+  and(eq(registrations.userId, userId), eq(registrations.course, course))

@@ -14,15 +14,10 @@ import { sendDocument } from '../ledger/documents/send-document.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
 import { assignRegistration } from './assign-registration.server.ts'
-import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
-import {
-  assignTogether,
-  type DoneOf,
-  undoTogether,
-  updateInBulk,
-} from './bulk/update-in-bulk.server.ts'
 import {
   assignmentSchema,
+  bulkAssignmentSchema,
+  bulkSchema,
   contactSchema,
   dayQuerySchema,
   moveSchema,
@@ -33,6 +28,7 @@ import {
 } from './contract.ts'
 import { readFee, takeDueFee } from './fees.server.ts'
 import { listHandOverRequests } from './history/read-history.server.ts'
+import { describeTouch, listTouches } from './landings.server.ts'
 import { registrationsPageSize } from './list/rules.ts'
 import { listDay } from './list-day.server.ts'
 import { listRegistrations, listTaught } from './list-registrations.server.ts'
@@ -48,9 +44,13 @@ import {
 } from './staff/refusals.server.ts'
 import { feeWords, noRegistration, registrationWords, sayFeeTaken } from './staff/words.ts'
 import { findRegistration } from './store.server.ts'
-import { listTags } from './tags/tag-registration.server.ts'
-import { listTouches } from './touches/landings.server.ts'
-import { describeTouch } from './touches/rules.ts'
+import { listTags } from './tag-registration.server.ts'
+import {
+  assignTogether,
+  type BulkOutcome,
+  undoTogether,
+  updateInBulk,
+} from './update-in-bulk.server.ts'
 
 const refusals = {
   words: {
@@ -205,7 +205,7 @@ export const registrationRoutes = routeTable(refusals, {
       'Assign several registrations to a counsellor, or to nobody; hand over one’s own, or take unassigned ones',
     access: 'registrations.work',
     visibility: 'filtered',
-    body: givenSchema,
+    body: bulkAssignmentSchema,
     run: async ({ counsellorId: to, ...request }, { db, person, context }) => {
       const counsellorId = to === 'me' ? person.id : to
       const visibilityScope = await findVisibilityScope(db, person)
@@ -290,13 +290,13 @@ function isOfAnother(account: string | undefined, { id }: { id: string }): boole
 }
 
 /** “3 registrations tagged “pune fair”, 1 left as it was.” */
-function describeBulk({ done, skipped }: DoneOf, what: string): string {
+function describeBulk({ done, skipped }: BulkOutcome, what: string): string {
   const changed = `${grouped(done.length)} ${done.length === 1 ? 'registration' : 'registrations'} ${what}`
   const rest = `${grouped(skipped.length)} left as ${skipped.length === 1 ? 'it was' : 'they were'}`
   return skipped.length > 0 ? `${changed}, ${rest}.` : `${changed}.`
 }
 
-function describeChange(request: BulkChange): string {
+function describeChange(request: z.output<typeof bulkSchema>): string {
   switch (request.does) {
     case 'tag':
       return `tagged “${request.tag}”`
@@ -311,7 +311,7 @@ function describeChange(request: BulkChange): string {
   }
 }
 
-function bulkData({ done, skipped }: DoneOf) {
+function bulkData({ done, skipped }: BulkOutcome) {
   return {
     done,
     skipped: skipped.map(({ id, name, reason }) => ({

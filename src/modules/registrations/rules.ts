@@ -23,7 +23,7 @@ export type StepReason =
 export type MoveReason =
   | { reason: 'not-possible'; why: StepReason }
   | { reason: 'no-seat'; why: DeskSeatReason }
-  /** It is missing how the fee is paid, or that it is not. */
+  /** Neither how the fee is paid was chosen nor that it is not paid yet. */
   | { reason: 'fee-missing' }
   | { reason: 'fee-not-taken'; why: FeeReason }
   | { reason: 'lost-reason-missing' }

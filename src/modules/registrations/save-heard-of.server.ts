@@ -4,15 +4,13 @@ import type { Person } from '../accounts/contract.ts'
 import { record } from '../audit/record-event.server.ts'
 import { registrations } from './tables.ts'
 
-type SourceAnswer = { person: Person; course: string; heardOf: string }
-
 /**
  * Stores how the student heard of the institute in their own registration. The version stays, so that a
  * counsellor's open form can be saved. False if they have none.
  */
 export function saveHeardOf(
   db: Database,
-  { person, course, heardOf }: SourceAnswer,
+  { person, course, heardOf }: { person: Person; course: string; heardOf: string },
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {

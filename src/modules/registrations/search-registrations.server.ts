@@ -13,6 +13,7 @@ import {
   inOrder,
   isOf,
   type ListQuery,
+  orderColumns,
   pageOfRegistrations,
   type VisibleListQuery,
 } from './list/store.server.ts'
@@ -22,7 +23,7 @@ import { registrations } from './tables.ts'
 /** With more matching students than this, their registrations are not looked up. */
 const mostPeople = 2_000
 
-/** Count of results in that case. */
+/** Results that are counted in that case. */
 const countedOfMany = 200
 
 /** Of this many people who match, the registrations are looked up one by one. */
@@ -35,15 +36,16 @@ const sampledPeople = 400
 export async function searchRegistrations(db: Database, request: ListQuery) {
   const courses = await findCourses(db, request.search)
   const indexed = await findByIndex(db, request, courses)
-  const [first] = indexed
-  const [people, accounts, total] = [first?.people ?? 0, first?.accounts ?? 0, first?.total ?? 0]
+  const { people, accounts, total, sample } = indexed[0] ?? noMatches
   const areMany = Math.max(people, accounts) > mostPeople
   if (areMany || total > registrationCountLimit)
-    return walkThrough(db, request, { courses, areMany, sample: first?.sample ?? 0 })
+    return walkThrough(db, request, { courses, areMany, sample })
   if (total === 0 && canBeAlike(request.search)) return findAlike(db, request)
   const ids = indexed.flatMap(({ id }) => id ?? [])
   return { ids, total, isMore: false, isSimilar: false }
 }
+
+const noMatches = { people: 0, accounts: 0, total: 0, sample: 0 }
 
 /** If most match, a page is found quickly by walking the list in its order. */
 async function walkThrough(
@@ -128,14 +130,14 @@ export async function registrationsAfter(
 ) {
   const { search } = filter
   const which = search ? isFoundBy(search, await findCourses(db, search)) : undefined
-  const matchingIds = await db
+  const matches = await db
     .select({ id: registrations.id })
     .from(registrations)
     .where(and(isOf(filter), which, gt(registrations.id, id)))
     .orderBy(asc(registrations.id))
     .limit(limit)
-  const ids = matchingIds.map((row) => row.id)
-  return { rows: await readListed(db, ids), last: lastOf(matchingIds, limit) }
+  const ids = matches.map((row) => row.id)
+  return { rows: await readListed(db, ids), last: lastOf(matches, limit) }
 }
 
 /** If no name matches: similar names. */
@@ -182,7 +184,7 @@ export function findByIndex(db: Database, request: ListQuery, courses: string[])
         of(inArray(registrations.userId, db.select().from(accounts))),
       ).limit(registrationCountLimit + 1),
     )
-  const { counted: countQuery, shown: page } = pageOf(db, { matches, query: request })
+  const { page, total } = pageOf(db, request, matches)
   const sample = firstOf(
     request,
     sql`(select id from ${people} where not ${areFew} or (select count(*) from ${accounts}) > ${mostPeople}
@@ -192,25 +194,17 @@ export function findByIndex(db: Database, request: ListQuery, courses: string[])
   return db
     .with(people, accounts, matches)
     .select({
-      total: countQuery.total,
+      total: total.total,
       people: sql<number>`(select count(*)::int from ${people})`,
       accounts: sql<number>`(select count(*)::int from ${accounts})`,
       sample: sql<number>`(select count(*)::int from (${sample}) as first_of)`,
       id: page.id,
     })
-    .from(countQuery)
+    .from(total)
     .leftJoin(page, sql`true`)
 }
 
-const ordered = {
-  id: registrations.id,
-  studentId: registrations.studentId,
-  registeredAt: registrations.registeredAt,
-  course: registrations.course,
-  status: registrations.status,
-  nextContactOn: registrations.nextContactOn,
-  lastContactAt: registrations.lastContactAt,
-}
+const ordered = { ...orderColumns, studentId: registrations.studentId }
 
 function selectOf(db: Database, request: ListQuery, which: SQL | undefined) {
   return db
@@ -219,29 +213,26 @@ function selectOf(db: Database, request: ListQuery, which: SQL | undefined) {
     .where(and(isOf(request), which))
 }
 
-type FoundPage = WithSubqueryWithSelection<typeof ordered, 'found'>
-
 /** The number of matches and the ids on a page; an empty page is one row without an id. */
 function pageOf(
   db: Database,
-  { matches, query: request }: { matches: FoundPage; query: ListQuery },
+  request: ListQuery,
+  matches: WithSubqueryWithSelection<typeof ordered, 'found'>,
 ) {
   const name = sql`(select lower(${students.name}) from ${students}
     where ${students.id} = ${matches.studentId})`
-  const { id, registeredAt, course, status, nextContactOn, lastContactAt } = matches
-  const of = { id, registeredAt, course, status, nextContactOn, lastContactAt, name }
   const page = db
-    .select({ id })
+    .select({ id: matches.id })
     .from(matches)
-    .orderBy(...inOrder(request, of))
+    .orderBy(...inOrder(request, matches, name))
     .limit(registrationsPageSize)
     .offset((request.page - 1) * registrationsPageSize)
     .as('shown')
-  const countQuery = db
+  const total = db
     .select({ total: count().as('total') })
     .from(matches)
     .as('counted')
-  return { counted: countQuery, shown: page }
+  return { page, total }
 }
 
 /** Courses with registrations that contain the text, found by jumping through their index. */

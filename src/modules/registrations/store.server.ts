@@ -6,9 +6,9 @@ import { sources } from '../attribution/tables.ts'
 import { readTimeline } from '../audit/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
+import { visibleTo } from './list/store.server.ts'
 import { registrations } from './tables.ts'
-import { readTags, tagsOf } from './tags/tag-registration.server.ts'
-import { visibleTo } from './visible-to.server.ts'
+import { readTags, tagsOf } from './tag-registration.server.ts'
 
 /**
  * The name to call: the student's, unless an account with another e-mail sent it. Then it is that
@@ -26,6 +26,8 @@ const columns = {
   course: registrations.course,
   status: registrations.status,
   registeredAt: registrations.registeredAt,
+  version: registrations.version,
+  nextContactOn: registrations.nextContactOn,
 }
 
 const counsellors = alias(users, 'counsellor')
@@ -45,8 +47,6 @@ export async function readListed(db: Database, ids: number[]) {
         ...columns,
         counsellor,
         studentId: registrations.studentId,
-        version: registrations.version,
-        nextContactOn: registrations.nextContactOn,
         lastContactAt: registrations.lastContactAt,
         source: sources.name,
       })
@@ -76,8 +76,6 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
     db
       .select({
         ...columns,
-        version: registrations.version,
-        nextContactOn: registrations.nextContactOn,
         lostReason: registrations.lostReason,
         student: { id: students.id, name: students.name },
         paidPaise: paidFor(sql`${registrations.id}`),

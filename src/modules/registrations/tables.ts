@@ -43,7 +43,7 @@ export const registrations = pgTable('registrations', {
   registeredAt: time('registered_at').notNull().default(defaultNow),
   /** When owners were told that nobody has called. */
   waitNotifiedAt: time('wait_notified_at'),
-  /** First-reached times, whatever happened later (progress/rules.ts). */
+  /** First-reached times, whatever happened later (`milestones` in change-registration.server.ts). */
   calledAt: time('called_at'),
   reachedAt: time('reached_at'),
   confirmedAt: time('confirmed_at'),
@@ -86,7 +86,7 @@ export const registrationTouches = pgTable(
   (table) => [primaryKey({ columns: [table.registrationId, table.touch] })],
 )
 
-/** Tags of registrations, in canonical form (tags/rules.ts). */
+/** Tags of registrations, in canonical form (`tagOf`). */
 export const registrationTags = pgTable(
   'registration_tags',
   {

@@ -4,9 +4,9 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { funnelPeriod, joinedSince } from './read-funnel.server.ts'
 import { readNames, spanOf } from './read-keys.server.ts'
-import { type BoardRow, boardValues, type Dates, spokenOutcomes } from './rules.ts'
+import { type BoardRow, type BoardValue, boardValues, type Dates, spokenOutcomes } from './rules.ts'
 
-type Part = { id: string | null } & Partial<Record<keyof BoardRow, number>>
+type Part = Pick<BoardRow, 'id'> & Partial<Record<BoardValue, number>>
 
 /**
  * What each counsellor did on these days, and the outcome of their enquiries of these days; with `only`,
@@ -20,16 +20,16 @@ export async function readBoard(
   const [desk, ...reportParts] = await Promise.all([
     listDesk(db, only),
     readCalls(db, dates, only),
-    readPromises(db, { dates, only }, dayInIndia(now)),
+    readPromises(db, dates, only, dayInIndia(now)),
     readGiven(db, dates, only),
   ])
   const parts = new Map<string | null, Omit<BoardRow, 'name'>>()
   const empty = { calls: 0, reached: 0, promised: 0, kept: 0, enquiries: 0, enrolled: 0 }
   for (const id of desk) parts.set(id, { id, ...empty })
-  for (const { id, ...part } of reportParts.flat()) {
-    const row = parts.get(id) ?? { id, ...empty }
-    for (const value of boardValues) row[value] += Number(part[value as keyof typeof part] ?? 0)
-    parts.set(id, row)
+  for (const part of reportParts.flat()) {
+    const row = parts.get(part.id) ?? { id: part.id, ...empty }
+    for (const value of boardValues) row[value] += part[value] ?? 0
+    parts.set(part.id, row)
   }
   const names = await readNames(db, [...parts.keys()])
   return [...parts.values()]
@@ -71,7 +71,8 @@ async function readCalls(db: Database, dates: Dates, only: string | undefined) {
  */
 async function readPromises(
   db: Database,
-  { dates: { from, until }, only }: { dates: Dates; only: string | undefined },
+  { from, until }: Dates,
+  only: string | undefined,
   today: string,
 ) {
   const counsellorColumn = sql`coalesce(c.counsellor_id, c.created_by)`

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { addDays, addMonths, dayInIndia, formatDate, startOfDay } from '../../ui/format/days.ts'
 import { listSources } from '../attribution/sources/sources.server.ts'
-import type { Dates, ReportAxis, ReportRow } from './rules.ts'
+import type { Dates, ReportAxis, ReportRow, Value } from './rules.ts'
 
 /** The same as instants, `end` excluded. As text, since raw queries take no dates. */
 export type ReportPeriod = { start: string; end: string }
@@ -40,41 +40,50 @@ function monthsBetween(start: string, end: string): string[] {
   return months
 }
 
-type KeyedRow = { key: string | null; values: ReportRow['values'] }
+type KeyedRow = { key: string | null } & ReportRow['values']
 
-/** Rows with their names: months in order, everything else by size. */
+/** Rows with their names: months in order, everything else by the number of enquiries. */
 export async function withLabels(
   db: Database,
   axis: ReportAxis,
   rows: readonly KeyedRow[],
 ): Promise<ReportRow[]> {
-  const names = await namesOf(db, axis, rows)
-  const labelOf = (key: string | null) => (names ? (names.get(key ?? '') ?? null) : key)
-  const labelledRows = rows.map(({ key, values }) => ({
+  const names = await namesOf(
+    db,
+    axis,
+    rows.map(({ key }) => key),
+  )
+  const labelled = rows.map(({ key, ...values }) => ({
     key: key ?? '',
-    label: labelOf(key),
+    label: names ? (names.get(key ?? '') ?? null) : key,
     values,
   }))
-  return axis === 'month'
-    ? labelledRows.toSorted((one, other) => one.key.localeCompare(other.key))
-    : labelledRows.toSorted(
-        (one, other) =>
-          (other.values.enquiries ?? 0) - (one.values.enquiries ?? 0) ||
-          one.key.localeCompare(other.key),
-      )
+  return sortRows(axis, labelled, 'enquiries')
 }
 
-async function namesOf(db: Database, axis: ReportAxis, rows: readonly KeyedRow[]) {
-  if (axis === 'counsellor')
-    return readNames(
-      db,
-      rows.map(({ key }) => key),
-    )
-  if (axis === 'batch')
-    return readBatchNames(
-      db,
-      rows.map(({ key }) => key),
-    )
+/** Months in order, everything else by size. */
+export function sortRows(axis: ReportAxis, rows: readonly ReportRow[], value: Value): ReportRow[] {
+  const sizeOf = ({ values }: ReportRow) => (axis === 'month' ? 0 : (values[value] ?? 0))
+  return rows.toSorted(
+    (one, other) => sizeOf(other) - sizeOf(one) || one.key.localeCompare(other.key),
+  )
+}
+
+/** The sum of each of these values over all rows. */
+export function sumValues<Name extends Value>(
+  rows: readonly Pick<ReportRow, 'values'>[],
+  names: readonly Name[],
+): Record<Name, number> {
+  const sums = names.map((name) => [
+    name,
+    rows.reduce((sum, { values }) => sum + (values[name] ?? 0), 0),
+  ])
+  return Object.fromEntries(sums) as Record<Name, number>
+}
+
+async function namesOf(db: Database, axis: ReportAxis, keys: readonly (string | null)[]) {
+  if (axis === 'counsellor') return readNames(db, keys)
+  if (axis === 'batch') return readBatchNames(db, keys)
   if (axis !== 'source') return undefined
   return new Map((await listSources(db)).map(({ id, name }) => [String(id), name]))
 }

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { sumLessons, sumViews, type viewKeys } from '../attribution/page-views/page-views.server.ts'
-import type { LessonStage } from '../attribution/page-views/rules.ts'
 import { titleOf } from '../batches/store.server.ts'
 import { funnelPeriod, joinedSince, readFunnel } from './read-funnel.server.ts'
 import {
   monthKeyOf,
   type ReportPeriod,
   reportKeyOf,
+  sortRows,
   spanOf,
+  sumValues,
   withLabels,
 } from './read-keys.server.ts'
 import {
@@ -20,6 +21,8 @@ import {
   type ReportAxis,
   type ReportRow,
   type ReportTable,
+  reports,
+  shareOf,
   stages,
   waitKeys,
   waitMeasures,
@@ -71,45 +74,27 @@ async function readCosts(db: Database, dates: Dates): Promise<ReportTable> {
        where c.month <= ${dates.until}::date and m.last >= ${dates.from}::date
        group by s.id, s.name`),
   ])
-  const costs = new Map(rows.map((row) => [row.key, row]))
-  const came = funnel.rows.map(({ key, label, values }) => {
-    const { enquiries = 0, enrolled: enrolledCount = 0 } = values
-    return {
-      key,
-      label,
-      values: { cost: costs.get(key)?.cost ?? 0, enquiries, enrolled: enrolledCount },
-    }
-  })
-  const none = rows
-    .filter(({ key }) => !funnel.rows.some((row) => row.key === key))
-    .map(({ key, name, cost }) => ({
-      key,
-      label: name,
-      values: { cost, enquiries: 0, enrolled: 0 },
-    }))
-  const table: ReportRow[] = [...came, ...none].map((row) => ({
-    ...row,
-    values: eachOf(row.values),
+  const costs = new Map(rows.map((row) => [row.key, row.cost]))
+  const withEnquiries = funnel.rows.map(({ key, label, values }) => ({
+    key,
+    label,
+    values: perEach(costs.get(key) ?? 0, values),
   }))
-  const { enquiries = 0, enrolled: enrolledEnrolledCount = 0 } = funnel.total
+  const others = rows
+    .filter(({ key }) => !funnel.rows.some((row) => row.key === key))
+    .map(({ key, name, cost }) => ({ key, label: name, values: perEach(cost, {}) }))
   const cost = rows.reduce((sum, row) => sum + row.cost, 0)
   return {
-    rows: table.toSorted((one, other) => (other.values.cost ?? 0) - (one.values.cost ?? 0)),
-    total: eachOf({ cost, enquiries, enrolled: enrolledEnrolledCount }),
+    rows: [...withEnquiries, ...others].toSorted(
+      (one, other) => other.values.cost - one.values.cost,
+    ),
+    total: perEach(cost, funnel.total),
   }
 }
 
-type SourceCounts = { cost: number; enquiries: number | null; enrolled: number | null }
-
-function eachOf({ cost, enquiries, enrolled: enrolledCount }: SourceCounts): ReportRow['values'] {
+function perEach(cost: number, { enquiries = 0, enrolled = 0 }: ReportRow['values']) {
   const share = (count: number | null) => (count ? Math.round(cost / count) : null)
-  return {
-    cost,
-    enquiries,
-    enrolled: enrolledCount,
-    perEnquiry: share(enquiries),
-    perEnrolment: share(enrolledCount),
-  }
+  return { cost, enquiries, enrolled, perEnquiry: share(enquiries), perEnrolment: share(enrolled) }
 }
 
 const minutes = sql`extract(epoch from r.called_at - r.registered_at)::float8 / 60`
@@ -127,18 +112,13 @@ async function readFirstCalls(
       from (select ${reportKeyOf(axis, span)} as key, ${minutes} as minutes
               from registrations r where ${funnelPeriod(span)}) e
      group by grouping sets ((key), ())`)
-  const measured = rows.map(
-    ({ key, isTotal, enquiries, called: calledCount, waited: waitMinutes }) => {
-      const [median = null, ninetieth = null] = (waitMinutes ?? []).map(Math.round)
-      return { key, isTotal, values: { enquiries, called: calledCount, median, ninetieth } }
-    },
-  )
-  const table = await withLabels(
-    db,
-    axis,
-    measured.filter(({ isTotal }) => !isTotal),
-  )
-  return { rows: table, total: measured.find(({ isTotal }) => isTotal)?.values ?? {} }
+  const measured = rows.map(({ waited, ...row }) => {
+    const [median = null, ninetieth = null] = (waited ?? []).map(Math.round)
+    return { ...row, median, ninetieth }
+  })
+  const ofKeys = measured.filter(({ isTotal }) => !isTotal).map(({ isTotal: _, ...row }) => row)
+  const { key: _, isTotal, ...total } = measured.find((row) => row.isTotal) ?? {}
+  return { rows: await withLabels(db, axis, ofKeys), total }
 }
 
 type FirstCallRow = {
@@ -169,15 +149,7 @@ async function readCallEffect(db: Database, span: ReportPeriod): Promise<ReportT
   const of = new Map(rows.map(({ key, ...values }) => [key, values]))
   const none = { enquiries: 0, confirmed: 0, enrolled: 0 }
   const table = waitKeys.map((key) => ({ key, label: null, values: of.get(key) ?? none }))
-  const total = table.reduce(
-    (sum, { values }) => ({
-      enquiries: sum.enquiries + values.enquiries,
-      confirmed: sum.confirmed + values.confirmed,
-      enrolled: sum.enrolled + values.enrolled,
-    }),
-    none,
-  )
-  return { rows: table, total }
+  return { rows: table, total: sumValues(table, reports['call-effect'].values) }
 }
 
 /** Why enquiries of these days were lost, in staff's words, most frequent first. */
@@ -190,28 +162,15 @@ async function readLost(db: Database, span: ReportPeriod): Promise<ReportTable> 
              where r.status = 'lost' and ${funnelPeriod(span)}
              group by lower(btrim(r.lost_reason))) by_words
      group by label order by label is null, lost desc, label`)
-  const table = rows.map(({ label, lost: lostCount }) => ({
-    key: label ?? '',
-    label,
-    values: { lost: lostCount },
-  }))
-  return {
-    rows: table,
-    total: { lost: rows.reduce((sum, { lost: lostCount }) => sum + lostCount, 0) },
-  }
+  const table = rows.map(({ label, lost }) => ({ key: label ?? '', label, values: { lost } }))
+  return { rows: table, total: sumValues(table, ['lost']) }
 }
 
 /** Page views of these days, most frequent first. */
 async function readVisits(db: Database, axis: ReportAxis, dates: Dates): Promise<ReportTable> {
   const sums = await sumViews(db, dates, axis as keyof typeof viewKeys)
-  const rows = sums
-    .map(({ key, views: viewCount }) => ({ key, label: key, values: { views: viewCount } }))
-    .toSorted((one, other) =>
-      axis === 'month'
-        ? one.key.localeCompare(other.key)
-        : other.values.views - one.values.views || one.key.localeCompare(other.key),
-    )
-  return { rows, total: { views: rows.reduce((sum, { values }) => sum + values.views, 0) } }
+  const rows = sums.map(({ key, views }) => ({ key, label: key, values: { views } }))
+  return { rows: sortRows(axis, rows, 'views'), total: sumValues(rows, ['views']) }
 }
 
 /**
@@ -241,16 +200,8 @@ async function readLessons(db: Database, axis: ReportAxis, dates: Dates): Promis
   const titled = sums.map(async ({ key, ...values }) => {
     return { key, label: axis === 'month' ? key : await titleOf(db, key), values }
   })
-  const rows = (await Promise.all(titled)).toSorted((one, other) =>
-    axis === 'month'
-      ? one.key.localeCompare(other.key)
-      : other.values.opened - one.values.opened || one.key.localeCompare(other.key),
-  )
-  const sumOf = (stage: LessonStage) => rows.reduce((sum, { values }) => sum + values[stage], 0)
-  return {
-    rows,
-    total: { opened: sumOf('opened'), run: sumOf('run'), finished: sumOf('finished') },
-  }
+  const rows = await Promise.all(titled)
+  return { rows: sortRows(axis, rows, 'opened'), total: sumValues(rows, reports.lessons.values) }
 }
 
 type MoneyRow = { key: string | null; taken: number; refunded: number; due: number }
@@ -266,24 +217,13 @@ async function readFees(db: Database, axis: ReportAxis, dates: Dates): Promise<R
            coalesce(sum(refunded), 0)::float8 as refunded, coalesce(sum(due), 0)::float8 as due
       from (${entriesIn(axis, span)} union all ${openPartsIn(axis, dates)}) money
      group by key having sum(came) <> 0 or sum(refunded) <> 0 or sum(due) <> 0`)
-  const labelled = await withLabels(
-    db,
-    axis,
-    rows.map(({ key, ...values }) => ({ key, values })),
-  )
-  const sum = (value: 'taken' | 'refunded' | 'due') =>
-    rows.reduce((all, row) => all + row[value], 0)
+  const labelled = await withLabels(db, axis, rows)
+  const sizeOf = ({ values: { taken, due } }: ReportRow) => (taken ?? 0) + (due ?? 0)
   return {
     rows:
-      axis === 'month'
-        ? labelled
-        : labelled.toSorted((one, other) => sizeOf(other.values) - sizeOf(one.values)),
-    total: { taken: sum('taken'), refunded: sum('refunded'), due: sum('due') },
+      axis === 'month' ? labelled : labelled.toSorted((one, other) => sizeOf(other) - sizeOf(one)),
+    total: sumValues(labelled, reports.money.values),
   }
-}
-
-function sizeOf({ taken, due }: ReportTable['total']): number {
-  return (taken ?? 0) + (due ?? 0)
 }
 
 /** As in `sumEntries`: a bounced cheque is no refund, and a correction moves no money. */
@@ -341,24 +281,14 @@ async function readBatches(db: Database, axis: ReportAxis, dates: Dates): Promis
          where e.batch_id = b.id and e.state = 'waiting') w
      where b.status <> 'cancelled' and b.starts_on between ${dates.from}::date and ${dates.until}::date
      group by 1`)
-  const sum = (value: Exclude<keyof BatchRow, 'key'>) =>
-    rows.reduce((all, row) => all + row[value], 0)
-  const counts = (row: Omit<BatchRow, 'key'>) => ({
-    ...row,
-    fill: row.seats === 0 ? null : Math.round((row.filled / row.seats) * 100),
-  })
   const labelled = await withLabels(
     db,
     axis,
-    rows.map(({ key: id, ...row }) => ({ key: id, values: counts(row) })),
+    rows.map((row) => ({ ...row, fill: shareOf(row.filled, row.seats) })),
   )
+  const total = sumValues(labelled, ['seats', 'filled', 'withdrawn', 'waiting'])
   return {
     rows: labelled.toSorted((one, other) => (other.values.fill ?? 0) - (one.values.fill ?? 0)),
-    total: counts({
-      seats: sum('seats'),
-      filled: sum('filled'),
-      withdrawn: sum('withdrawn'),
-      waiting: sum('waiting'),
-    }),
+    total: { ...total, fill: shareOf(total.filled, total.seats) },
   }
 }

@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
@@ -5,7 +6,7 @@ import { change, read, refused, routeTable } from '../accounts/route-table.serve
 import { boardQuerySchema, namedSchema, reportParamsSchema, reportQuerySchema } from './contract.ts'
 import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
-import { type Dates, type Report, type ReportAxis, waysOf } from './rules.ts'
+import { type Dates, waysOf } from './rules.ts'
 import { listReportRecipients, setReportRecipients } from './send-weekly-report.server.ts'
 import { datesWords, recipientWords } from './staff/words.ts'
 import { boardFile, reportFile } from './write-files.server.ts'
@@ -85,13 +86,14 @@ export const reportRoutes = routeTable(refusals, {
   }),
 })
 
-type ReportRequest = { report: Report; by?: ReportAxis | undefined } & Dates
-
 /** The requested report; undefined if it does not have this grouping. */
-function viewOf({ report, by: axis, ...dates }: ReportRequest) {
-  const ways = waysOf(report)
-  const way = axis ?? ways[0]
-  return way && ways.includes(way) ? { report, by: way, dates } : undefined
+function viewOf({
+  report,
+  by,
+  ...dates
+}: z.output<typeof reportParamsSchema> & z.output<typeof reportQuerySchema>) {
+  const way = by ?? waysOf(report)[0]
+  return way && waysOf(report).includes(way) ? { report, by: way, dates } : undefined
 }
 
 /** The counsellor whose own line is shown; undefined is all of them. */

@@ -1,4 +1,4 @@
-import { outcomes } from '../registrations/contacts/rules.ts'
+import { outcomes } from '../registrations/contact-rules.ts'
 
 /** The reports, each with its groupings; how they are counted is written in `staff/words.ts`. */
 export const reports = {
@@ -104,12 +104,6 @@ export const boardValues = [
 export type BoardValue = (typeof boardValues)[number]
 /** `id` is null for unassigned. */
 export type BoardRow = { id: string | null; name: string | null } & Record<BoardValue, number>
-
-/** Figures of the weekly mail: totals, and waits in minutes. */
-export type Week = { dates: Dates; median: number | null; ninetieth: number | null } & Record<
-  'enquiries' | 'reached' | 'confirmed' | 'enrolled' | 'lost' | 'calls' | 'promised' | 'kept',
-  number
->
 
 /** Outcomes in which the person was reached. */
 export const spokenOutcomes = Object.entries(outcomes).flatMap(([outcome, { spoke }]) =>

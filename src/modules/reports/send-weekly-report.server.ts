@@ -15,7 +15,7 @@ import { users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
-import type { Dates, Week } from './rules.ts'
+import type { BoardValue, Dates } from './rules.ts'
 import { reportRecipients, weeklyReports } from './tables.ts'
 
 /** Mondays at eight in India; until the evening if no process was running. */
@@ -47,7 +47,9 @@ export async function sendWeeklyReport({
       .onConflictDoNothing()
       .returning()
     if (!report) return
-    for (const recipient of await findReportRecipients(tx))
+    // Their roles are read again, since they may have left.
+    const people = await listReportRecipients(tx)
+    for (const recipient of people.filter(({ isRecipient }) => isRecipient))
       await sendMail(tx, weeklyMail, {
         to: recipient.email,
         recipient,
@@ -63,8 +65,8 @@ function weekBefore(monday: string): Dates {
   return { from: addDays(monday, -7), until: addDays(monday, -1) }
 }
 
-/** Figures of the weekly mail: the totals of the reports, without names. */
-async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
+/** Figures of the weekly mail: the totals of the reports, and waits in minutes, without names. */
+async function readWeek(db: Database, dates: Dates, now: Date) {
   const totalOf = async (report: 'funnel' | 'first-call' | 'lost') =>
     (await readReport(db, { report, by: 'month', dates })).total
   const [funnel, calls, lostReport, board] = await Promise.all([
@@ -73,8 +75,7 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
     totalOf('lost'),
     readBoard(db, { dates }, now),
   ])
-  const sum = (value: 'calls' | 'promised' | 'kept') =>
-    board.reduce((all, row) => all + row[value], 0)
+  const sum = (value: BoardValue) => board.reduce((all, row) => all + row[value], 0)
   return {
     dates,
     enquiries: funnel.enquiries ?? 0,
@@ -89,6 +90,8 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
     kept: sum('kept'),
   }
 }
+
+type Week = Awaited<ReturnType<typeof readWeek>>
 
 const textsOfReport = () => textsFor(firstLanguage).weeklyReport
 type Fact = keyof ReturnType<typeof textsOfReport>['facts']
@@ -130,15 +133,15 @@ function textOf(week: Week, fact: Fact): string {
   return fact === 'median' || fact === 'ninetieth' ? formatMinutes(figure) : grouped(figure)
 }
 
-type NameReadersResult = { ok: true } | { ok: false; reason: 'recipient-not-allowed' }
+type SetRecipientsResult = { ok: true } | { ok: false; reason: 'recipient-not-allowed' }
 
 /** Recipients of the weekly report; only users who may see all reports now. */
 export function setReportRecipients(
   db: Database,
   ids: readonly string[],
   { actor, now }: PersonContext,
-): Promise<NameReadersResult> {
-  return db.transaction(async (tx): Promise<NameReadersResult> => {
+): Promise<SetRecipientsResult> {
+  return db.transaction(async (tx): Promise<SetRecipientsResult> => {
     // Of two simultaneous changes the second reads what the first wrote.
     await tx.execute(sql`lock table ${reportRecipients} in share row exclusive mode`)
     const eligible = await listReportRecipients(tx)
@@ -173,11 +176,6 @@ export function listReportRecipients(tx: Transaction) {
     .from(users)
     .where(sql`${mayRead} and ${users.disabledAt} is null`)
     .orderBy(users.name, users.id)
-}
-
-/** The named recipients; their roles are read again, since they may have left. */
-async function findReportRecipients(tx: Transaction) {
-  return (await listReportRecipients(tx)).filter(({ isRecipient }) => isRecipient)
 }
 
 function namesOf(people: readonly { name: string }[]): string {

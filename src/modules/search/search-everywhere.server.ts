@@ -13,7 +13,7 @@ import { listOfStudents } from '../enrolments/list-open.server.ts'
 import { documentCounters, documents } from '../ledger/tables.ts'
 import { listStudents } from '../students/store.server.ts'
 
-/** Somebody sees this many of a kind at a glance. */
+/** Most results of a kind. */
 const mostOfAKind = 6
 
 /**
@@ -47,9 +47,10 @@ async function findPeople(db: Database, query: Search, actor: Person) {
     may(actor, 'students.teach') ? findTaught(db, query, actor.id) : [],
   ])
   const ids = new Set(people.map(({ id }) => id))
-  return [...people, ...taught.map((one) => Object.assign({ phone: null }, nothingToOpen, one))]
-    .filter((one, index) => index < people.length || !ids.has(one.id))
-    .slice(0, mostOfAKind)
+  const others = taught
+    .filter(({ id }) => !ids.has(id))
+    .map((one) => ({ phone: null, ...nothingToOpen, ...one }))
+  return [...people, ...others].slice(0, mostOfAKind)
 }
 
 async function findStudentsOrPayers(db: Database, { search, today }: Search, actor: Person) {
@@ -72,7 +73,7 @@ async function findStudentsOrPayers(db: Database, { search, today }: Search, act
     ...enrolments.map(({ id, studentId, course }) => {
       return { studentId, course, ...nothingToOpen, enrolmentId: id }
     }),
-    ...payers.map((payer) => Object.assign({}, nothingToOpen, payer)),
+    ...payers.map((payer) => ({ ...nothingToOpen, ...payer })),
   ]
   return people.slice(0, mostOfAKind).map(({ studentId: id, ...one }) => {
     return { id, name: names.get(id) ?? '', phone: null, ...one }

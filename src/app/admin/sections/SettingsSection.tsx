@@ -7,7 +7,7 @@ import { DiscountLimitsForm } from '../../../modules/enrolments/staff/DiscountLi
 import { BackupsPart } from '../../../modules/operations/staff/BackupsPart.tsx'
 import { HealthPart } from '../../../modules/operations/staff/HealthPart.tsx'
 import { SettingsPart } from '../../../modules/operations/staff/SettingsPart.tsx'
-import { EnquiriesPage } from '../../../modules/registrations/staff/settings/EnquiriesPage.tsx'
+import { EnquiriesPage } from '../../../modules/registrations/staff/EnquiriesPage.tsx'
 import { RoleMatrix } from '../../../modules/team/staff/RoleMatrix.tsx'
 import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
 import { InstituteFacts } from '../../../modules/website/set-up/staff/InstituteFacts.tsx'

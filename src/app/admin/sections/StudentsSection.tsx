@@ -1,5 +1,5 @@
 import { useMay } from '../../../modules/accounts/use-may.ts'
-import { TaughtSection } from '../../../modules/registrations/staff/taught/TaughtSection.tsx'
+import { TaughtSection } from '../../../modules/registrations/staff/TaughtSection.tsx'
 import { StudentImportPage } from '../../../modules/students/staff/imports/StudentImportPage.tsx'
 import { ComparePairPage } from '../../../modules/students/staff/suggestions/ComparePairPage.tsx'
 import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'

@@ -10,7 +10,7 @@ import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
-import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
+import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 
 const call = 'GET /api/admin/absences' as const
 

@@ -14,7 +14,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
-import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
+import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
 const timetable = to.adminRecord('attendance', roomParts.timetable)

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
+import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 
 type Message = { student: number; text: string }
 

@@ -16,45 +16,43 @@ import { suggestForNew } from '../../students/suggestions/suggest-pairs.server.t
 import { assignRoundRobin } from '../assign-registration.server.ts'
 import { registrations } from '../tables.ts'
 
-type TakeEnquiryResult =
-  | { ok: true; id: number; repeated: boolean }
-  | { ok: false; reason: 'course-not-offered' | 'source-closed' | 'key-taken' }
-
-/** `phone` is E.164; `key` is of the form. */
-type TakenDown = {
-  name: string
-  phone: string
-  course: string
-  sourceId: number
-  note: string
-  key: string
-}
+type CreateEnquiryResult =
+  | StoredEnquiry
+  | { ok: false; reason: 'course-not-offered' | 'source-closed' }
 
 /**
  * A member of staff enters an enquiry and becomes its counsellor. What somebody enters who assigns enquiries
- * goes in turn to a counsellor who is in, if the settings say so.
+ * is assigned by round robin, if the settings say so.
  */
 export function createEnquiry(
   db: Database,
-  input: TakenDown,
+  { note, key, ...enquirer }: EnteredEnquiry,
   context: ByStaff,
-): Promise<TakeEnquiryResult> {
-  const { name, phone, course, sourceId, note } = input
-  return retryTransaction(db, async (tx): Promise<TakeEnquiryResult> => {
-    if (!(await listOptions(tx)).includes(course))
+): Promise<CreateEnquiryResult> {
+  return retryTransaction(db, async (tx): Promise<CreateEnquiryResult> => {
+    if (!(await listOptions(tx)).includes(enquirer.course))
       return { ok: false, reason: 'course-not-offered' }
-    const source = await findOpenSource(tx, sourceId)
+    const source = await findOpenSource(tx, enquirer.sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
-    const enquiry = { name, email: null, phone, course, sourceId, counsellorId: context.actor.id }
-    const ownFields = { key: `desk ${input.key}`, registeredAt: context.now }
-    const storedEnquiry = await insertEnquiry(tx, { ...enquiry, ...ownFields }, context.now)
-    if (!storedEnquiry.ok || storedEnquiry.repeated) return storedEnquiry
+    const stored = await insertEnquiry(
+      tx,
+      {
+        ...enquirer,
+        email: null,
+        counsellorId: context.actor.id,
+        key: `desk ${key}`,
+        registeredAt: context.now,
+      },
+      context.now,
+    )
+    if (!stored.ok || stored.repeated) return stored
+    const { phone, course } = enquirer
     const facts = { phone, course, source: source.name, note: note || null }
-    await record(tx, { event: 'record enquiry', id: storedEnquiry.id, ...facts }, context)
+    await record(tx, { event: 'record enquiry', id: stored.id, ...facts }, context)
     if (may(context.actor, 'registrations.assign'))
-      await assignRoundRobin(tx, storedEnquiry.id, context.now)
+      await assignRoundRobin(tx, stored.id, context.now)
     await announceChange(tx)
-    return storedEnquiry
+    return stored
   })
 }
 
@@ -73,6 +71,9 @@ type Enquiry = {
   registeredAt: Date
 }
 
+/** As a member of staff enters it; `key` is of the form. */
+type EnteredEnquiry = Omit<Enquiry, 'email' | 'counsellorId' | 'registeredAt'> & { note: string }
+
 type StoredEnquiry =
   | { ok: true; id: number; repeated: boolean }
   /** Another enquiry has this key. */
@@ -84,42 +85,26 @@ type StoredEnquiry =
  */
 export async function insertEnquiry(
   tx: Transaction,
-  enquiry: Enquiry,
+  { name, email, key, ...registration }: Enquiry,
   now: Date,
 ): Promise<StoredEnquiry> {
-  const { name, email, phone, course, sourceId, counsellorId, key, registeredAt } = enquiry
+  const { phone, course } = registration
   await lockContacts(tx, [email, phone])
-  const existingEnquiry = await findByKey(tx, key)
-  if (existingEnquiry) {
-    const isSame = existingEnquiry.phone === phone && existingEnquiry.course === course
+  const hasKey = eq(registrations.enquiryKey, key)
+  const [existing] = await tx.select().from(registrations).where(hasKey)
+  if (existing) {
+    const isSame = existing.phone === phone && existing.course === course
     return isSame
-      ? { ok: true, id: existingEnquiry.id, repeated: true }
+      ? { ok: true, id: existing.id, repeated: true }
       : { ok: false, reason: 'key-taken' }
   }
   const { id: studentId } = await enterRegistered(tx, { name, email, phone, course }, now)
   const [created] = await tx
     .insert(registrations)
-    .values({
-      studentId,
-      course,
-      phone,
-      sourceId,
-      counsellorId,
-      enquiryKey: key,
-      registeredAt,
-    })
+    .values({ studentId, enquiryKey: key, ...registration })
     .onConflictDoNothing({ target: registrations.enquiryKey })
     .returning({ id: registrations.id })
   if (!created) throw new ConcurrentChangeError()
   await suggestForNew(tx, [studentId], now)
   return { ok: true, id: created.id, repeated: false }
-}
-
-async function findByKey(tx: Transaction, key: string) {
-  const { id, phone, course } = registrations
-  const [existingEnquiry] = await tx
-    .select({ id, phone, course })
-    .from(registrations)
-    .where(eq(registrations.enquiryKey, key))
-  return existingEnquiry
 }

@@ -13,60 +13,83 @@ import {
 } from '../../audit/define-event.server.ts'
 import { type Method, methodNames, methods } from '../../ledger/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import { type Outcome, outcomes } from '../contacts/rules.ts'
+import { type Outcome, outcomes } from '../contact-rules.ts'
 
 const text = erasable(z.string().nullish())
+type Text = z.output<typeof text>
 const status = z.enum(Object.keys(statusLabels) as [RegistrationStatus]).optional()
 const nextContactOn = z.iso.date().nullish()
 const outcome = z.enum(Object.keys(outcomes) as [Outcome])
-const phone = z.object({ phone: erasable(z.string()) })
-const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })
 const address = z.object({ email: erasable(z.string()) }).optional()
-const came = z.object({ source: z.string() })
 const tagFacts = z.object({ tags: erasable(z.array(z.string())) })
-const money = { amountPaise: z.number(), method: z.enum(methods) }
-const mail = { recipient: z.string().optional(), subject: text }
+const money = z.object({ amountPaise: z.number(), method: z.enum(methods) })
+const name = erasable(z.string())
+const mail = z.object({ recipient: z.string().optional(), subject: text })
+
+const changeOf = <State extends z.ZodObject>(state: State) =>
+  z.object({ before: state, after: state })
 
 const undoneSteps = { contact: 'the contact', lost: 'marking as lost' }
-
 const sayOfSeat = { seat: 'seat in the batch of', wait: 'on the waitlist of the batch of' }
 
 const settledMail = {
   of: 'registration',
-  facts: z.object({
-    ...mail,
-    toOtherAddress: z.boolean().optional(),
-    before: address,
-    after: address,
-  }),
+  facts: mail.extend({ toOtherAddress: z.boolean().optional(), before: address, after: address }),
   own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
 } as const
 
+/** In a person's data export. */
+const ownEnquiry = {
+  what: 'enquired',
+  detail: ({ phone, note }: { phone?: Text; note?: Text }) => ({ phone, note: note ?? '' }),
+}
+
 export const registrationEvents = {
+  /** Entered by staff, at the counter or on the phone. */
+  'record enquiry': defineEvent({
+    of: 'registration',
+    did: ({ course, source }, subject) =>
+      `saved an enquiry of ${subject} for ${unlessErased(course) ?? 'a course'} (${source})`,
+    facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
+    words: ({ phone, source, note }) =>
+      description(`Enquired (${source})${withPhone(phone)}`, note),
+    own: ownEnquiry,
+  }),
+  /** A portal or a form elsewhere sent it. */
+  'receive enquiry': defineEvent({
+    of: 'registration',
+    outsideTrail: true,
+    facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
+    words: ({ phone, portal, note }) =>
+      description(`Enquired through ${portal}${withPhone(phone)}`, note),
+    own: ownEnquiry,
+    tells: registrationNotice,
+  }),
+  /** From a file imported by staff. */
+  'import enquiry': defineEvent({
+    of: 'registration',
+    outsideTrail: true,
+    facts: z.object({ phone: text, course: text, source: z.string(), file: text, note: text }),
+    words: ({ phone, source, file, note }) => {
+      const origin = unlessErased(file) ? `, imported from ${unlessErased(file)}` : ''
+      return description(`Enquired (${source})${withPhone(phone)}${origin}`, note)
+    },
+    own: ownEnquiry,
+  }),
   register: defineEvent({
     of: 'registration',
     outsideTrail: true,
-    // Without a number if the account that sent it was deleted, and without the rest in events of older
-    // versions.
+    // The number is gone with the account that sent it; events of older versions have nothing else.
     facts: z.object({ phone: text, name: text, course: text, sharedWith: z.number().optional() }),
-    words: ({ phone: number, sharedWith }) =>
+    words: ({ phone, sharedWith }) =>
       description(
-        unlessErased(number)
-          ? `Registered with ${formatPhone(unlessErased(number) ?? '')}`
-          : 'Registered',
-        sharedWith
-          ? `Added to ${formatStudentId(sharedWith)}, who had this phone number with another e-mail.`
-          : null,
+        `Registered${withPhone(phone)}`,
+        sharedWith === undefined
+          ? null
+          : `Added to ${formatStudentId(sharedWith)}, who had this phone number with another e-mail.`,
       ),
-    own: { what: 'registered', detail: ({ phone: number }) => ({ phone: number }) },
-    tells: ({ name, course }) =>
-      unlessErased(name) && unlessErased(course)
-        ? {
-            kind: 'registration',
-            name: unlessErased(name) ?? '',
-            course: unlessErased(course) ?? '',
-          }
-        : undefined,
+    own: { what: 'registered', detail: ({ phone }) => ({ phone }) },
+    tells: registrationNotice,
   }),
   'record how they heard': defineEvent({
     of: 'registration',
@@ -80,7 +103,7 @@ export const registrationEvents = {
     of: 'registration',
     makesVersion: true,
     outsideTrail: true,
-    facts: z.object({ before: wish, after: wish }),
+    facts: changeOf(z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })),
     words: ({ after: { starts } }) =>
       description(starts ? `Preferred batch: ${formatDate(starts)}` : 'No preferred batch'),
     own: { what: 'wished for a start', detail: ({ after: { starts } }) => ({ starts }) },
@@ -89,7 +112,7 @@ export const registrationEvents = {
     of: 'registration',
     makesVersion: true,
     outsideTrail: true,
-    facts: z.object({ before: phone, after: phone }),
+    facts: changeOf(z.object({ phone: erasable(z.string()) })),
     // Only the former number.
     words: ({ before, after }) => {
       const [from, to] = [unlessErased(before.phone), unlessErased(after.phone)]
@@ -121,11 +144,10 @@ export const registrationEvents = {
     }),
     words: ({ before, after, with: other }, today) => {
       const to = after.status !== before?.status && after.status
-      const next = after.nextContactOn
       const parts = [
         outcomes[after.outcome].label,
         to && sayStatus(before?.status, to),
-        next && `next contact ${formatDay(next, today)}`,
+        after.nextContactOn && `next contact ${formatDay(after.nextContactOn, today)}`,
         other && `also for registration ${other}`,
       ]
       return description(parts.filter(Boolean).join(' · '), after.note)
@@ -163,10 +185,9 @@ export const registrationEvents = {
     }),
     words: ({ before, after }) => {
       if (!before.status || !after.status) return undefined
-      const seat = after.seat
-        ? `, ${sayOfSeat[after.seat.as]} ${formatDate(after.seat.starts)}`
-        : ''
-      const step = `${sayStatus(before.status, after.status)}${sayFee(after)}${seat}`
+      const { seat } = after
+      const inBatch = seat ? `, ${sayOfSeat[seat.as]} ${formatDate(seat.starts)}` : ''
+      const step = `${sayStatus(before.status, after.status)}${sayFee(after)}${inBatch}`
       return description(step, after.lostReason)
     },
     own: {
@@ -182,10 +203,8 @@ export const registrationEvents = {
     of: 'registration',
     makesVersion: true,
     did: ({ what }, subject) => `undid ${undoneSteps[what]} of ${subject}`,
-    facts: z.object({
+    facts: changeOf(z.object({ status, nextContactOn })).extend({
       what: z.enum(['contact', 'lost']),
-      before: z.object({ status, nextContactOn }),
-      after: z.object({ status, nextContactOn }),
     }),
     words: ({ what }) => description(`Undone: ${undoneSteps[what]}`),
     own: {
@@ -199,9 +218,7 @@ export const registrationEvents = {
       after.counsellor
         ? `assigned the registration of ${subject} to ${after.counsellor}`
         : `unassigned the registration of ${subject}`,
-    facts: z.object({
-      before: z.object({ counsellor: z.string().nullable() }),
-      after: z.object({ counsellor: z.string().nullable() }),
+    facts: changeOf(z.object({ counsellor: z.string().nullable() })).extend({
       note: text,
       /** Whose it was, so that it can be given back. */
       previousId: z.uuid().nullish(),
@@ -223,22 +240,19 @@ export const registrationEvents = {
   }),
   'tag registration': defineEvent({
     of: 'registration',
-    did: ({ before, after }, subject) => {
-      const [was = [], is = []] = [unlessErased(before.tags), unlessErased(after.tags)]
-      const newTags = is.filter((tag) => !was.includes(tag))
-      return newTags.length > 0
-        ? `tagged ${subject} ${quoted(newTags)}`
-        : `removed the tag ${quoted(was.filter((tag) => !is.includes(tag)))} from ${subject}`
+    did: (facts, subject) => {
+      const { addedTags, removedTags } = tagChanges(facts)
+      return addedTags.length > 0
+        ? `tagged ${subject} ${quoted(addedTags)}`
+        : `removed the tag ${quoted(removedTags)} from ${subject}`
     },
-    facts: z.object({ before: tagFacts, after: tagFacts }),
-    words: ({ before, after }) => {
-      const [was, is] = [unlessErased(before.tags), unlessErased(after.tags)]
-      if (!was || !is) return description('Tagged')
-      const addedTags = is.filter((tag) => !was.includes(tag))
-      const off = was.filter((tag) => !is.includes(tag))
-      return description(
-        addedTags.length > 0 ? `Tagged ${quoted(addedTags)}` : `Removed the tag ${quoted(off)}`,
-      )
+    facts: changeOf(tagFacts),
+    words: (facts) => {
+      const { addedTags, removedTags } = tagChanges(facts)
+      if (addedTags.length > 0) return description(`Tagged ${quoted(addedTags)}`)
+      // Erased tags are not named.
+      if (removedTags.length === 0) return description('Tagged')
+      return description(`Removed the tag ${quoted(removedTags)}`)
     },
     own: {
       what: 'tagged',
@@ -250,7 +264,7 @@ export const registrationEvents = {
     makesVersion: true,
     did: ({ before, after }, subject) =>
       `corrected the source of ${subject} from ${before.source} to ${after.source}`,
-    facts: z.object({ before: came, after: came }),
+    facts: changeOf(z.object({ source: z.string() })),
     words: ({ before, after }) =>
       description(`Source corrected from ${before.source} to ${after.source}`),
     own: {
@@ -265,7 +279,7 @@ export const registrationEvents = {
       after.nextContactOn
         ? `set the next contact with ${subject} to ${formatDate(after.nextContactOn)}`
         : `removed the next contact with ${subject}`,
-    facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
+    facts: changeOf(z.object({ nextContactOn })),
     words: ({ after: { nextContactOn: day } }, today) =>
       description(day ? `Next contact on ${formatDay(day, today)}` : 'Next contact removed'),
     own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
@@ -273,34 +287,26 @@ export const registrationEvents = {
   'receive fee': defineEvent({
     of: 'registration',
     outsideTrail: true,
-    facts: z.object({ name: erasable(z.string()), amountPaise: z.number() }),
+    facts: money.pick({ amountPaise: true }).extend({ name }),
     // The event of the step says so.
     words: () => undefined,
-    tells: ({ name, amountPaise }) => ({
-      kind: 'payment',
-      name: unlessErased(name) ?? '',
-      amountPaise,
-    }),
+    tells: paymentNotice,
   }),
   'record fee': defineEvent({
     of: 'registration',
     did: ({ amountPaise, method }, subject) =>
       `recorded the Fast Track fee of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]})`,
-    facts: z.object({ name: erasable(z.string()), ...money }),
+    facts: money.extend({ name }),
     words: ({ amountPaise, method }) =>
       description(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
     own: { what: 'fee paid', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
-    tells: ({ name, amountPaise }) => ({
-      kind: 'payment',
-      name: unlessErased(name) ?? '',
-      amountPaise,
-    }),
+    tells: paymentNotice,
   }),
   'refund fee': defineEvent({
     of: 'registration',
     did: ({ amountPaise, method }, subject) =>
       `refunded the Fast Track fee of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]})`,
-    facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
+    facts: money,
     words: ({ amountPaise, method }) =>
       description(`Refunded ${formatRupees(amountPaise)}`, methodNames[method]),
     own: { what: 'fee returned', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
@@ -316,14 +322,11 @@ export const registrationEvents = {
   'record failed mail': defineEvent({
     of: 'registration',
     outsideTrail: true,
-    facts: z.object({ ...mail, reason: text, name: text }),
-    words: ({ subject, reason }) =>
-      description(
-        unlessErased(subject)
-          ? `The mail “${unlessErased(subject)}” did not arrive`
-          : 'A mail did not arrive',
-        sayUnsentOf(reason) ?? null,
-      ),
+    facts: mail.extend({ reason: text, name: text }),
+    words: ({ subject, reason }) => {
+      const mail = unlessErased(subject) ? `The mail “${unlessErased(subject)}”` : 'A mail'
+      return description(`${mail} did not arrive`, sayUnsentOf(reason))
+    },
     own: {
       what: 'mail failed',
       detail: ({ subject, reason }) => ({ subject, reason: sayUnsentOf(reason) }),
@@ -364,13 +367,33 @@ function sayFee(facts: { amountPaise?: number; method?: Method; fee?: string }):
   return method ? `${sum} received (${methodNames[method]})` : `${sum} recorded`
 }
 
-function sayUnsentOf(reason: z.output<typeof text>): string | undefined {
-  const reasonText = unlessErased(reason)
-  return reasonText ? sayUnsent(reasonText) : undefined
-}
+const sayUnsentOf = (reason: Text) =>
+  unlessErased(reason) ? sayUnsent(unlessErased(reason) ?? '') : undefined
 
 const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
 
-function nameOf(subject: z.output<typeof text>): string {
-  return unlessErased(subject) ? `the mail “${unlessErased(subject)}”` : 'a mail'
+const nameOf = (subject: Text) =>
+  unlessErased(subject) ? `the mail “${unlessErased(subject)}”` : 'a mail'
+
+function withPhone(phone: Text): string {
+  const number = unlessErased(phone)
+  return number ? ` with ${formatPhone(number)}` : ''
+}
+
+function registrationNotice(facts: { name?: Text; course?: Text }) {
+  const [name, course] = [unlessErased(facts.name), unlessErased(facts.course)]
+  return name && course ? ({ kind: 'registration', name, course } as const) : undefined
+}
+
+function paymentNotice({ name, amountPaise }: { name: Text; amountPaise: number }) {
+  return { kind: 'payment', name: unlessErased(name) ?? '', amountPaise } as const
+}
+
+/** None of either where the tags are erased. */
+function tagChanges({ before, after }: Record<'before' | 'after', z.output<typeof tagFacts>>) {
+  const [was, is] = [unlessErased(before.tags) ?? [], unlessErased(after.tags) ?? []]
+  return {
+    addedTags: is.filter((tag) => !was.includes(tag)),
+    removedTags: was.filter((tag) => !is.includes(tag)),
+  }
 }

@@ -5,11 +5,11 @@ import type { AuditEvent, EventName, EventOf, VersionedFacts } from '../../audit
 import { ownActor } from '../../audit/rules.ts'
 import { auditEvents } from '../../audit/tables.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
-import type { Outcome } from '../contacts/rules.ts'
+import type { Outcome } from '../contact-rules.ts'
 import { handOverRequestDays, type Undoable } from '../rules.ts'
 
 /** Minutes in which a user who saw it as unassigned is told who took it. */
-const race = 10
+const raceMinutes = 10
 
 /** The first name of a colleague who has just taken a registration. */
 export async function findTaker(
@@ -18,16 +18,14 @@ export async function findTaker(
   { actor, now }: PersonContext,
 ): Promise<string | undefined> {
   if (counsellorId === null || counsellorId === actor.id) return undefined
-  const takesOver = and(
+  const hasTaken = and(
     ofRegistration(id, 'assign registration'),
     eq(auditEvents.actorId, counsellorId),
-    gte(auditEvents.happenedAt, new Date(now.getTime() - race * 60_000)),
+    gte(auditEvents.happenedAt, new Date(now.getTime() - raceMinutes * 60_000)),
     sql`${auditEvents.facts} -> 'before' ->> 'counsellor' is null`,
   )
-  const [taker] = await tx
-    .select({ name: auditEvents.actorName })
-    .from(auditEvents)
-    .where(takesOver)
+  const { actorName: name } = auditEvents
+  const [taker] = await tx.select({ name }).from(auditEvents).where(hasTaken)
   return taker?.name.split(' ')[0]
 }
 
@@ -80,14 +78,11 @@ export async function listHandOverRequests(db: Transaction, counsellorId: string
   return rows
 }
 
-/** Events of the import itself, by no person. */
-const broughtIn = 'import enquiry' satisfies EventName
-
 /** Whether staff have worked on an imported enquiry or its student. */
 export function hasStaffChanges({ id, studentId }: { id: number; studentId: number }): SQL {
   return sql`exists (select from audit_events e
       where e.record_kind = 'registration' and e.record_id = ${String(id)}
-        and e.actor_id is not null and e.event <> ${broughtIn})
+        and e.actor_id is not null and e.event <> ${'import enquiry' satisfies EventName})
     or exists (select from audit_events e
       where e.record_kind = 'student' and e.record_id = ${String(studentId)})`
 }
@@ -96,7 +91,7 @@ export function hasStaffChanges({ id, studentId }: { id: number; studentId: numb
  * Events that move a registration or record a call; a change of phone number ends what was recorded for the
  * old one.
  */
-const steps = [
+const stepEvents = [
   'record contact',
   'change registration status',
   'undo step',
@@ -109,7 +104,7 @@ const steps = [
  */
 export async function readSteps(db: Transaction, ids: readonly number[]) {
   const { facts } = auditEvents
-  const pastSteps = await db
+  const rows = await db
     .select({
       id: sql<number>`${auditEvents.recordId}::int`,
       from: sql<string | null>`${facts} -> 'before' ->> 'status'`,
@@ -123,16 +118,16 @@ export async function readSteps(db: Transaction, ids: readonly number[]) {
       and(
         eq(auditEvents.recordKind, 'registration'),
         sql`${auditEvents.recordId} = any(${sql.param(ids.map(String))}::text[])`,
-        inArray(auditEvents.event, [...steps]),
+        inArray(auditEvents.event, [...stepEvents]),
       ),
     )
     .orderBy(asc(auditEvents.id))
-  const stepTimes = pastSteps.map(({ from, to, who: author, ...rest }) => ({
+  const steps = rows.map(({ from, to, who: author, ...rest }) => ({
     ...rest,
     to: to === from ? null : to,
     who: author === ownActor ? null : author,
   }))
-  return Map.groupBy(stepTimes, ({ id }) => id)
+  return Map.groupBy(steps, ({ id }) => id)
 }
 
 /** A registration was worked on: by a contact, which has an outcome, or by a step. */
@@ -155,25 +150,22 @@ export function readWork(event: AuditEvent | VersionedFacts<'registration'>): Wo
   return { status: after.status, outcome, isAlong: event.with !== undefined, next }
 }
 
-/** Events of a registration as they are stored. */
-export type RegistrationChange = VersionedFacts<'registration'>
-export type StepChange = Extract<
-  RegistrationChange,
-  { event: 'record contact' | 'change registration status' }
+/** An event that can be undone, with its facts. */
+export type UndoableEvent<Name extends UndoableName = UndoableName> = Extract<
+  AuditEvent,
+  { event: Name }
 >
-export type Plan = Extract<RegistrationChange, { event: 'plan contact' }>
-export type SourceChange = Extract<RegistrationChange, { event: 'correct source' }>
 
-type CounsellorName = { counsellor: string | null }
-export type AssignmentChange = {
-  before: CounsellorName
-  after: CounsellorName
-  previousId?: string | null
-}
-export type Tagging = { before: { tags: string[] }; after: { tags: string[] } }
+type UndoableName =
+  | 'record contact'
+  | 'change registration status'
+  | 'plan contact'
+  | 'correct source'
+  | 'assign registration'
+  | 'tag registration'
 
-/** What of an event can be undone. */
-export function undoableChangeOf(change: RegistrationChange): Undoable | undefined {
+/** What an event changed, where that can be undone. */
+export function undoableChangeOf(change: UndoableEvent): Undoable | undefined {
   switch (change.event) {
     case 'record contact':
       return 'contact'
@@ -183,12 +175,9 @@ export function undoableChangeOf(change: RegistrationChange): Undoable | undefin
       return 'plan'
     case 'correct source':
       return 'source'
-    default:
-      return changesWithoutVersion[change.event as string]
+    case 'assign registration':
+      return 'assign'
+    case 'tag registration':
+      return 'tag'
   }
-}
-
-const changesWithoutVersion: Record<string, Undoable | undefined> = {
-  'assign registration': 'assign',
-  'tag registration': 'tag',
 }

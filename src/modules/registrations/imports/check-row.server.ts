@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import { email, lineOfText } from '../../../ui/api/contract.ts'
 import { readReason } from '../../../ui/api/reasons.ts'
 import { timeInIndia } from '../../../ui/format/days.ts'
@@ -16,6 +17,7 @@ import {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+/** Ways to write a day, and after it perhaps a time. */
 const ways = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?<rest>\D.*)?$/,
   /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2})[-/. ](?<year>\d{4}|\d{2})(?<rest>\D.*)?$/,
@@ -52,10 +54,7 @@ const nameLine = lineOfText('name', 100)
 type Read<Value> = { value: Value } | { why: RowReason }
 
 /** One row of a file: an enquiry, or every reason why it is none. */
-export function checkRow(
-  cells: readonly string[],
-  { mapping, known: knownNames, now }: CheckContext,
-): Checked {
+export function checkRow(cells: readonly string[], { mapping, known, now }: CheckContext): Checked {
   const cell = (field: ImportField) => {
     const column = mapping.columns[field]
     return column === null ? '' : (cells[column] ?? '')
@@ -64,15 +63,11 @@ export function checkRow(
     name: readBy(nameLine, cell('name')),
     phone: readPhone(cell('phone')),
     email: cell('email') ? readBy(email, cell('email')) : { value: null },
-    course: readCourse(cell('course'), mapping, knownNames),
+    course: readNamed('course', cell('course'), known.courses, mapping.courses, mapping.course),
     note: cell('note') ? readBy(enquiryNote, cell('note')) : { value: null },
     at: readAt(cell('date'), now),
-    sourceId: readSource(cell('source'), mapping, knownNames),
-    owner: readNamed('owner', cell('owner'), {
-      known: knownNames.owners,
-      meanings: mapping.owners,
-      otherwise: mapping.owner,
-    }),
+    sourceId: readNamed('source', cell('source'), known.sources, mapping.sources, mapping.source),
+    owner: readNamed('owner', cell('owner'), known.owners, mapping.owners, mapping.owner),
   }
   const reasons = Object.values(read).flatMap((one) => ('why' in one ? [one.why] : []))
   if (reasons.length > 0) return { ok: false, reasons }
@@ -80,18 +75,10 @@ export function checkRow(
   return { ok: true, enquiry: Object.fromEntries(values) as RowEnquiry }
 }
 
-type Schema<Value> = {
-  safeParse: (text: string) => {
-    success: boolean
-    data?: Value
-    error?: { issues: { message: string }[] }
-  }
-}
-
-function readBy<Value>(schema: Schema<Value>, text: string): Read<Value> {
+function readBy<Value>(schema: z.ZodType<Value>, text: string): Read<Value> {
   const { success, data, error } = schema.safeParse(text)
-  if (success) return { value: data as Value }
-  const why = readReason(error?.issues[0]?.message ?? '')
+  if (success) return { value: data }
+  const why = readReason(error.issues[0]?.message ?? '')
   if (!why) throw new Error('A cell is refused without a reason.')
   return { why: why as RowReason }
 }
@@ -102,44 +89,30 @@ function readPhone(text: string): Read<string> {
   return phone ? { value: phone } : { why: { reason: 'phone-wrong' } }
 }
 
-function readCourse(text: string, mapping: Mapping, knownNames: KnownNames): Read<string> {
-  const { courses: meanings, course: defaultCourse } = mapping
-  if (!text && defaultCourse === null) return { why: { reason: 'course-missing' } }
-  return readNamed('course', text, {
-    known: knownNames.courses,
-    meanings,
-    otherwise: defaultCourse ?? '',
-  })
-}
-
-function readSource(text: string, mapping: Mapping, knownNames: KnownNames): Read<number> {
-  const { sources: meanings, source: defaultSource } = mapping
-  if (!foldName(text) && defaultSource === null) return { why: { reason: 'source-missing' } }
-  return readNamed('source', text, {
-    known: knownNames.sources,
-    meanings,
-    otherwise: defaultSource ?? 0,
-  })
-}
-
 /** An empty cell takes the file's default; an unknown name the meaning staff gave it. */
 function readNamed<Is extends string | number>(
-  what: 'course' | 'source' | 'owner',
+  what: keyof typeof missing,
   text: string,
-  {
-    known: names,
-    meanings,
-    otherwise: fallback,
-  }: { known: Record<string, Is>; meanings: readonly Meaning<Is>[]; otherwise: Is },
+  names: Record<string, Is>,
+  meanings: readonly Meaning<Is>[],
+  fallback: Is | null,
 ): Read<Is> {
   const foldedName = foldName(text)
-  if (!foldedName) return { value: fallback }
+  if (!foldedName)
+    return fallback === null ? { why: { reason: missing[what] } } : { value: fallback }
   if (Object.hasOwn(names, foldedName)) return { value: names[foldedName] as Is }
   const meaning = meanings.find(({ name }) => name === foldedName)
   const name = text.slice(0, 100)
   if (!meaning) return { why: { reason: 'unknown-name', what, name } }
   return meaning.is === null ? { why: { reason: 'left-out', what, name } } : { value: meaning.is }
 }
+
+/** Every file has a counsellor for rows that name none. */
+const missing = {
+  course: 'course-missing',
+  source: 'source-missing',
+  owner: 'no-counsellor',
+} as const
 
 function readAt(text: string, now: Date): Read<Date | null> {
   if (!text) return { value: null }
@@ -195,9 +168,13 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-type CheckInput = { rows: readonly string[][]; checkContext: CheckContext }
-
 /** Many rows, in a worker thread. */
-export function checkRows({ rows, checkContext }: CheckInput): Checked[] {
+export function checkRows({
+  rows,
+  checkContext,
+}: {
+  rows: readonly string[][]
+  checkContext: CheckContext
+}): Checked[] {
   return rows.map((cells) => checkRow(cells, checkContext))
 }

@@ -43,21 +43,20 @@ export async function readImport(db: Database, file: EnquiryImport) {
       heading,
       samples: first.flatMap(({ cells }) => cells?.[index]?.slice(0, samples.letters) || []),
     })),
-    /** Whose enquiries of the file are, unless somebody chooses. */
+    /** The counsellor of its enquiries, unless staff choose another. */
     owner: settings.enquiryAssignment === 'round-robin' ? roundRobin : nobody,
     guessed: findColumns(file.headings, enquiryHeadings).columns,
     counts,
-    skipped: skippedRows.map((row) =>
-      reasonsOf({ ...row, name: nameIn(row.cells, file.mapping?.columns.name ?? null) }),
+    skipped: skippedRows.map(({ line, cells, reasons }) =>
+      skippedLine({ line, name: nameIn(cells, file.mapping?.columns.name ?? null), reasons }),
     ),
     kept: changedRows,
   }
 }
 
-type SkippedRow = { line: number; name: string; reasons: readonly RowReason[] | null }
-
-export function reasonsOf({ line, name, reasons }: SkippedRow) {
-  return { line, name, reason: sayReasons(reasons) }
+/** A skipped row as text. */
+export function skippedLine(row: { line: number; name: string; reasons: RowReason[] | null }) {
+  return { line: row.line, name: row.name, reason: sayReasons(row.reasons) }
 }
 
 function sayReasons(reasons: readonly RowReason[] | null): string {

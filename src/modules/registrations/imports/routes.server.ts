@@ -5,7 +5,12 @@ import { importFileWords, mappingWords } from '../staff/imports/words.ts'
 import { registrationWords } from '../staff/words.ts'
 import { checkFile } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
-import { importSummary, readImport, reasonsOf, writeSkippedRows } from './present-import.server.ts'
+import {
+  importSummary,
+  readImport,
+  skippedLine,
+  writeSkippedRows,
+} from './present-import.server.ts'
 import { mappingProblem } from './rules.ts'
 import { beginImport, beginUndo, storeImportFile } from './run-import.server.ts'
 import { findImport, listEnquiryImports } from './store.server.ts'
@@ -91,7 +96,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
       const problem = mappingProblem(mapping)
       if (problem) return { ok: false as const, ...problem }
       const checked = await checkFile(db, { importId: id, mapping, now })
-      return { ...checked, skipped: checked.skipped.map(reasonsOf) }
+      return { ...checked, skipped: checked.skipped.map(skippedLine) }
     },
   }),
 

@@ -47,7 +47,7 @@ export type Mapping = {
   owners: Meaning<ImportOwner>[]
 }
 
-/** Most rows and columns of a file. */
+/** Most columns of a file. */
 export const mostImportColumns = 100
 /** Most unknown names of a kind that can be given a meaning. */
 export const mostMeanings = 60
@@ -96,7 +96,7 @@ export function foldName(name: string): string {
     .slice(0, longestFolded)
 }
 
-/** The one of our names that has this name in it: “MERN” is “MERN Stack”; of two, none. */
+/** The choice whose name contains this one: “MERN” is “MERN Stack”; undefined where two do. */
 export function suggestMeaning(
   name: string,
   choices: readonly { id: string; name: string }[],

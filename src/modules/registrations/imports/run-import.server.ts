@@ -30,9 +30,16 @@ import {
   type RowReason,
   roundRobin,
 } from './rules.ts'
-import { findExisting, findImport, importJob, readKnown, readRows } from './store.server.ts'
+import {
+  enquiryKeyOf,
+  findExisting,
+  findImport,
+  importJob,
+  readKnown,
+  readRows,
+} from './store.server.ts'
 
-/** Milliseconds of work in one job: a longer one counts as abandoned, and mails wait behind it. */
+/** Few enough that a job does not count as abandoned, and that mails do not wait long behind it. */
 const rowsOfJob = 100
 
 /**
@@ -44,13 +51,14 @@ export async function continueImport(
   { import: id }: { import: number },
 ): Promise<void> {
   const file = await findImport(db, id)
-  const { state } = file ?? {}
-  if (!file || (state !== 'running' && state !== 'undoing')) return
-  const isRunning = state === 'running'
+  if (!file || (file.state !== 'running' && file.state !== 'undoing')) return
+  const isRunning = file.state === 'running'
   const of = { importId: file.id, state: isRunning ? 'waiting' : 'imported' } as const
   const rows = await readRows(db, of, { after: -1, limit: rowsOfJob })
-  const now = clock()
-  const work = isRunning ? await importRows(db, file, now) : undoing(file, now)
+  const context = contextOf(file, clock())
+  const work: Work = isRunning
+    ? await importerOf(db, file, context)
+    : (tx, rowId) => undoRow(tx, rowId, file, context)
   for (const { id } of rows) await retryTransaction(db, (tx) => work(tx, id))
   await db.transaction(async (tx) => {
     if (rows.length < rowsOfJob) await end(tx, file)
@@ -61,19 +69,19 @@ export async function continueImport(
 
 type Work = (tx: Transaction, rowId: number) => Promise<void>
 
-async function importRows(db: Transaction, file: EnquiryImport, now: Date): Promise<Work> {
+async function importerOf(
+  db: Transaction,
+  file: EnquiryImport,
+  context: ActionContext,
+): Promise<Work> {
   const { mapping } = file
   if (!mapping) throw new Error('A file begins with a mapping.')
-  const checkContext = { mapping, known: await readKnown(db), now }
-  return (tx, rowId) => importRow(tx, rowId, { file, checkContext }, byOf(file, now))
-}
-
-function undoing(file: EnquiryImport, now: Date): Work {
-  return (tx, rowId) => undoRow(tx, rowId, file, byOf(file, now))
+  const checkContext = { mapping, known: await readKnown(db), now: context.now }
+  return (tx, rowId) => importRow(tx, rowId, file, checkContext, context)
 }
 
 /** The actor of the import or undo, as long as they have an account. */
-function byOf(file: EnquiryImport, now: Date): ActionContext {
+function contextOf(file: EnquiryImport, now: Date): ActionContext {
   const isUndone = file.state === 'undoing'
   const id = isUndone ? file.undoneBy : file.uploadedBy
   const name = isUndone ? file.undoneByName : file.uploadedByName
@@ -102,34 +110,29 @@ async function undoRow(
   tx: Transaction,
   rowId: number,
   { fileName }: EnquiryImport,
-  { now, actor }: ActionContext,
+  context: ActionContext,
 ): Promise<void> {
   const condition = and(eq(enquiryImportRows.id, rowId), eq(enquiryImportRows.state, 'imported'))
   const [row] = await tx.select().from(enquiryImportRows).where(condition).for('update')
   if (!row) return
   const id = row.registrationId ?? 0
-  const [existingRegistration] = await tx
+  const [registration] = await tx
     .select({ studentId: registrations.studentId })
     .from(registrations)
     .where(eq(registrations.id, id))
-  const isUntouched =
-    existingRegistration && (await holdUntouched(tx, id, existingRegistration.studentId))
-  if (existingRegistration && isUntouched) {
-    const { name } = isUntouched
+  const student = registration && (await holdUntouched(tx, id, registration.studentId))
+  if (student) {
     await removeRegistrations(tx, [id])
-    await eraseEntry(tx, existingRegistration.studentId, now)
-    const before = { name, file: fileName }
-    await record(
-      tx,
-      { event: 'undo import', id: existingRegistration.studentId, before },
-      { actor, now },
-    )
+    await eraseEntry(tx, student.id, context.now)
+    const before = { name: student.name, file: fileName }
+    await record(tx, { event: 'undo import', id: student.id, before }, context)
   }
-  // One deleted otherwise is gone as well.
-  const state = existingRegistration && !isUntouched ? 'kept' : 'removed'
+  // An enquiry that was deleted in another way counts as removed.
+  const state = registration && !student ? 'kept' : 'removed'
   await tx.update(enquiryImportRows).set({ state }).where(eq(enquiryImportRows.id, rowId))
 }
 
+/** Locks an enquiry and its student; undefined if somebody has worked with either. */
 async function holdUntouched(tx: Transaction, id: number, studentId: number) {
   const student = (await lockStudents(tx, [studentId])).get(studentId)
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
@@ -158,9 +161,7 @@ function nobodyWorkedWith(id: number, studentId: number) {
 
 type BeginImportResult =
   | { ok: true; repeated: boolean }
-  | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'begun-before' }
-  | { ok: false; reason: 'already-undone' }
+  | { ok: false; reason: 'not-found' | 'begun-before' | 'already-undone' }
   | ({ ok: false } & MappingReason)
 
 /** Queues the import of a mapped file. Idempotent for one mapping. */
@@ -213,27 +214,21 @@ export function beginUndo(
 
 /** A row being imported at this moment is finished first. */
 async function holdFile(tx: Transaction, id: number): Promise<EnquiryImport | undefined> {
-  const [file] = await tx
-    .select()
-    .from(enquiryImports)
-    .where(eq(enquiryImports.id, id))
-    .for('update')
+  const condition = eq(enquiryImports.id, id)
+  const [file] = await tx.select().from(enquiryImports).where(condition).for('update')
   return file
 }
 
 async function unknownIn(tx: Transaction, mapping: Mapping): Promise<MappingReason | undefined> {
-  const sources = [mapping.source, ...mapping.sources.map(({ is }) => is)].filter(
-    (id) => id !== null,
-  )
+  const sources = [mapping.source, ...mapping.sources.map(({ is }) => is)]
   for (const id of new Set(sources))
-    if (!(await findOpenSource(tx, id))) return { reason: 'source-closed' }
-  const owners = [mapping.owner, ...mapping.owners.flatMap(({ is }) => (is ? [is] : []))]
-  for (const id of new Set(owners.filter(isPerson)))
-    if (!(await holdCounsellor(tx, id))) return { reason: 'no-owner' }
+    if (id !== null && !(await findOpenSource(tx, id))) return { reason: 'source-closed' }
+  const owners = [mapping.owner, ...mapping.owners.map(({ is }) => is)]
+  for (const id of new Set(owners))
+    if (id && isPerson(id) && !(await holdCounsellor(tx, id))) return { reason: 'no-owner' }
 }
 
-type GivenFile = { fileName: string; rows: readonly CsvRow[] }
-type KeepFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
+type StoreFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
 
 /**
  * Stores an enquiry file for mapping. Uploaded again by the same person before it starts, it is the same
@@ -241,9 +236,9 @@ type KeepFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReas
  */
 export function storeImportFile(
   db: Database,
-  file: GivenFile,
+  file: { fileName: string; rows: readonly CsvRow[] },
   context: PersonContext,
-): Promise<KeepFileResult> {
+): Promise<StoreFileResult> {
   const [head, ...body] = file.rows
   const headings = (head?.cells ?? []).map((cell) => plainCell(cell).slice(0, 200))
   const rows = body
@@ -256,13 +251,11 @@ export function storeImportFile(
   return db.transaction((tx) => keep(tx, { fileName: file.fileName, headings, rows }, context))
 }
 
-type Read = { fileName: string; headings: string[]; rows: { line: number; cells: string[] }[] }
-
 async function keep(
   tx: Transaction,
-  { fileName, headings, rows }: Read,
+  { fileName, headings, rows }: { fileName: string; headings: string[]; rows: CsvRow[] },
   { actor, now }: PersonContext,
-): Promise<KeepFileResult> {
+): Promise<StoreFileResult> {
   const digest = createHash('sha256')
     .update(JSON.stringify([headings, rows]))
     .digest()
@@ -290,17 +283,16 @@ async function findDraft(tx: Transaction, person: string, digest: Buffer): Promi
   return draft.id
 }
 
-type OfFile = { file: EnquiryImport; checkContext: CheckContext }
-
 /**
  * Imports one waiting row: it becomes an enquiry by the common command or is skipped with reasons, in one
  * transaction. Of two workers the second finds it done; once the import is being undone, nothing more is
  * imported.
  */
-export async function importRow(
+async function importRow(
   tx: Transaction,
   rowId: number,
-  { file, checkContext }: OfFile,
+  file: EnquiryImport,
+  checkContext: CheckContext,
   context: ActionContext,
 ): Promise<void> {
   const cells = await holdRow(tx, file.id, rowId)
@@ -308,7 +300,7 @@ export async function importRow(
   const condition = eq(enquiryImportRows.id, rowId)
   const checked = checkRow(cells, checkContext)
   const result = checked.ok
-    ? await createEnquiry(tx, { file, enquiry: checked.enquiry }, context)
+    ? await insertRow(tx, file, checked.enquiry, context)
     : { reasons: checked.reasons }
   if ('reasons' in result)
     await tx
@@ -337,44 +329,29 @@ async function holdRow(tx: Transaction, importId: number, rowId: number) {
   return row?.cells ?? undefined
 }
 
-type TakeEnquiryResult = { id: number } | { reasons: RowReason[] }
-
-async function createEnquiry(
+async function insertRow(
   tx: Transaction,
-  { file, enquiry }: { file: EnquiryImport; enquiry: RowEnquiry },
+  file: EnquiryImport,
+  enquiry: RowEnquiry,
   context: ActionContext,
-): Promise<TakeEnquiryResult> {
+): Promise<{ id: number } | { reasons: RowReason[] }> {
   const { name, email, phone, course, sourceId, owner, note, at } = enquiry
   const source = await findOpenSource(tx, sourceId)
   if (!source) return { reasons: [{ reason: 'source-gone' }] }
   // Locks the number, so that nobody registers with it between the check and the insert.
   await lockContacts(tx, [email, phone])
-  const key = enquiryKeyOf(enquiry)
-  const existingId = (await findExisting(tx, [{ phone, course, key }]))({ phone, course, key })
+  const existingId = (await findExisting(tx, [enquiry]))(enquiry)
   if (existingId !== undefined) return { reasons: [{ reason: 'already-there', id: existingId }] }
   const counsellorId = isPerson(owner) ? owner : null
   if (counsellorId && !(await holdCounsellor(tx, counsellorId)))
     return { reasons: [{ reason: 'no-counsellor' }] }
-  const whole = { name, email, phone, course, sourceId, counsellorId, key }
-  const storedEnquiry = await insertEnquiry(
-    tx,
-    { ...whole, registeredAt: at ?? context.now },
-    context.now,
-  )
-  if (!storedEnquiry.ok || storedEnquiry.repeated)
+  const [key, registeredAt] = [enquiryKeyOf(enquiry), at ?? context.now]
+  const fields = { name, email, phone, course, sourceId, counsellorId, key, registeredAt }
+  const stored = await insertEnquiry(tx, fields, context.now)
+  if (!stored.ok || stored.repeated)
     throw new Error('An enquiry is kept under a key that was free.')
   const facts = { phone, course, source: source.name, file: file.fileName, note }
-  await record(tx, { event: 'import enquiry', id: storedEnquiry.id, ...facts }, context)
-  if (owner === roundRobin) await assignToNext(tx, storedEnquiry.id, context.now)
-  return { id: storedEnquiry.id }
-}
-
-/** One enquiry a number and course, and a day where the file has days: a file uploaded again adds none. */
-export function enquiryKeyOf({
-  phone,
-  course,
-  at,
-}: Pick<RowEnquiry, 'phone' | 'course' | 'at'>): string {
-  const notice = JSON.stringify([phone, course, at?.toISOString() ?? null])
-  return `file ${createHash('sha256').update(notice).digest('base64url')}`
+  await record(tx, { event: 'import enquiry', id: stored.id, ...facts }, context)
+  if (owner === roundRobin) await assignToNext(tx, stored.id, context.now)
+  return { id: stored.id }
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, asc, count, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
@@ -8,14 +9,12 @@ import { listSources } from '../../attribution/sources/sources.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { students } from '../../students/tables.ts'
 import { enquiryImportRows, enquiryImports, type ImportRow, registrations } from '../tables.ts'
-import type { KnownNames } from './check-row.server.ts'
+import type { KnownNames, RowEnquiry } from './check-row.server.ts'
 import { foldName, mostShown } from './rules.ts'
 
-const newest = 20
-
-/** The latest files, in any state. */
+/** The latest twenty files, in any state. */
 export function listEnquiryImports(db: Database) {
-  return db.select().from(enquiryImports).orderBy(desc(enquiryImports.id)).limit(newest)
+  return db.select().from(enquiryImports).orderBy(desc(enquiryImports.id)).limit(20)
 }
 
 export async function findImport(db: Transaction, id: number) {
@@ -56,7 +55,7 @@ export function readRows(
     .limit(limit)
 }
 
-/** Enquiries of a file that the undo left, because somebody had worked on them. */
+/** Enquiries of a file that the undo left in place, because staff had worked on them. */
 export function readStayed(db: Database, importId: number) {
   return db
     .select({ id: registrations.id, name: students.name })
@@ -68,14 +67,11 @@ export function readStayed(db: Database, importId: number) {
     .limit(mostShown)
 }
 
-/** Names that need no meaning: courses, open sources, counsellors. */
+/** Our own names by their folded form: courses, open sources, counsellors. */
 export async function readKnown(db: Transaction): Promise<KnownNames> {
-  const [courses, sources, people] = [
-    await listOptions(db),
-    await listSources(db),
-    await listPeopleWith(db, rolesThatMay('registrations.work')),
-  ]
-  const open = sources.filter(({ isRetired }) => !isRetired)
+  const courses = await listOptions(db)
+  const open = (await listSources(db)).filter(({ isRetired }) => !isRetired)
+  const people = await listPeopleWith(db, rolesThatMay('registrations.work'))
   return {
     courses: Object.fromEntries(courses.map((course) => [foldName(course), course])),
     sources: Object.fromEntries(open.map(({ id, name }) => [foldName(name), id])),
@@ -83,34 +79,37 @@ export async function readKnown(db: Transaction): Promise<KnownNames> {
   }
 }
 
-type Enquired = { phone: string; course: string; key: string }
+type EnquiryIdentity = Pick<RowEnquiry, 'phone' | 'course' | 'at'>
+
+/** One enquiry a number and course, and a day where the file has days: a file uploaded again adds none. */
+export function enquiryKeyOf({ phone, course, at }: EnquiryIdentity): string {
+  const identity = JSON.stringify([phone, course, at?.toISOString() ?? null])
+  return `file ${createHash('sha256').update(identity).digest('base64url')}`
+}
 
 /** An existing enquiry: under the same key, or an open one of this number for this course. */
-export async function findExisting(db: Transaction, enquiries: readonly Enquired[]) {
+export async function findExisting(db: Transaction, enquiries: readonly EnquiryIdentity[]) {
   if (enquiries.length === 0) return () => undefined
   const { id, phone, course, status, enquiryKey } = registrations
-  const matchingRegistrations = await db
-    .select({ id, phone, course, status, enquiryKey })
+  const phones = new Set(enquiries.map((one) => one.phone))
+  const isOpen = notInArray(status, ['completed', 'lost'])
+  const rows = await db
+    .select({ id, phone, course, isOpen: sql<boolean>`${isOpen}`, enquiryKey })
     .from(registrations)
     .where(
       or(
-        inArray(
-          enquiryKey,
-          enquiries.map((one) => one.key),
-        ),
-        and(
-          inArray(phone, [...new Set(enquiries.map((one) => one.phone))]),
-          notInArray(status, ['completed', 'lost']),
-        ),
+        inArray(enquiryKey, enquiries.map(enquiryKeyOf)),
+        and(inArray(phone, [...phones]), isOpen),
       ),
     )
     .orderBy(asc(id))
   const idOf = new Map<string, number>()
-  for (const one of matchingRegistrations.toReversed()) {
-    if (one.enquiryKey) idOf.set(one.enquiryKey, one.id)
-    if (!['completed', 'lost'].includes(one.status)) idOf.set(`${one.phone} ${one.course}`, one.id)
+  for (const row of rows.toReversed()) {
+    if (row.enquiryKey) idOf.set(row.enquiryKey, row.id)
+    if (row.isOpen) idOf.set(`${row.phone} ${row.course}`, row.id)
   }
-  return (one: Enquired) => idOf.get(`${one.phone} ${one.course}`) ?? idOf.get(one.key)
+  return (one: EnquiryIdentity) =>
+    idOf.get(`${one.phone} ${one.course}`) ?? idOf.get(enquiryKeyOf(one))
 }
 
 /** The next rows of a file; one job at a time for each file. */

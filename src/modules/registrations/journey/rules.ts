@@ -11,13 +11,10 @@ export type ProgressEntry = {
 }
 
 /** The days in India on which a registration took its steps; null where it has not, or the day is unknown. */
-export type JourneyDays = {
-  called: string | null
-  confirmed: string | null
-  attending: string | null
-  completed: string | null
-  closed: string | null
-}
+export type JourneyDays = Record<
+  'called' | 'confirmed' | 'attending' | 'completed' | 'closed',
+  string | null
+>
 
 /** Calls without an answer, as the student is told. */
 export const missed = ['no-answer', 'wrong-number'] as const

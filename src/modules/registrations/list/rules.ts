@@ -59,7 +59,7 @@ export type ListFilter = {
   source?: number
 }
 
-/** A place in the list. `page` counts from 1; `turned`: in reverse order. */
+/** A page of the list in an order; `page` counts from 1. */
 export type ListParams = ListFilter & { sort: Sort; order: 'usual' | 'reversed'; page: number }
 
 /** Reads the parameters of an address; invalid ones are ignored. */

@@ -1,9 +1,8 @@
-import { and, type Column, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
 import { students } from '../../students/tables.ts'
 import { registrations, registrationTags } from '../tables.ts'
-import { visibleTo } from '../visible-to.server.ts'
 import {
   type DueFilter,
   type ListFilter,
@@ -22,6 +21,12 @@ export type VisibleListQuery = ListFilter & {
 }
 
 export type ListQuery = VisibleListQuery & ListParams
+
+/** `isVisible` for a query: of this counsellor or unassigned; without a counsellor, any. */
+export function visibleTo(visibilityScope: string | undefined): SQL | undefined {
+  const { counsellorId } = registrations
+  return visibilityScope ? or(eq(counsellorId, visibilityScope), isNull(counsellorId)) : undefined
+}
 
 /** SQL conditions of the filters, without the search. */
 export function isOf(query: VisibleListQuery): SQL | undefined {
@@ -70,20 +75,29 @@ function isQuiet(quiet: Quiet | undefined, now: Date): SQL | undefined {
   return sql`(${last} is null or ${last} < ${since})`
 }
 
-type Ordered = Record<
-  'id' | 'registeredAt' | 'course' | 'status' | 'nextContactOn' | 'lastContactAt',
-  Column
-> & { name: SQL }
+/** The columns that the list is sorted by, beside the name. */
+export const orderColumns = {
+  id: registrations.id,
+  registeredAt: registrations.registeredAt,
+  course: registrations.course,
+  status: registrations.status,
+  nextContactOn: registrations.nextContactOn,
+  lastContactAt: registrations.lastContactAt,
+}
 
 /** The sort order of a place, as the indexes have it, forward or backward. */
-export function inOrder({ sort, order }: ListParams, of: Ordered): SQL[] {
+export function inOrder(
+  { sort, order }: ListParams,
+  of: Record<keyof typeof orderColumns, Column>,
+  name: SQL,
+): SQL[] {
   const turned = order === 'reversed'
   const up = (column: unknown) => (turned ? sql`${column} desc` : sql`${column} asc`)
   const down = (column: unknown) => (turned ? sql`${column} asc` : sql`${column} desc`)
   const newest = [down(of.registeredAt), down(of.id)]
   switch (sort) {
     case 'name':
-      return [up(of.name), ...newest]
+      return [up(name), ...newest]
     case 'course':
     case 'status':
       return [up(of[sort]), ...newest]
@@ -102,38 +116,27 @@ export function inOrder({ sort, order }: ListParams, of: Ordered): SQL[] {
 
 /** The ids on a page, by walking through the list in its order. */
 export function pageOfRegistrations(db: Database, request: ListQuery, which?: SQL) {
+  const byName = request.sort === 'name'
   const page = db.select({ id: registrations.id }).from(registrations).$dynamic()
-  const pageWithNames =
-    request.sort === 'name'
-      ? page.innerJoin(students, eq(students.id, registrations.studentId))
-      : page
+  const query = byName ? page.innerJoin(students, eq(students.id, registrations.studentId)) : page
   // A merged record has no registrations and is not in the index of names.
-  const isOnIndex = request.sort === 'name' ? isNull(students.mergedInto) : undefined
-  return pageWithNames
+  const isOnIndex = byName ? isNull(students.mergedInto) : undefined
+  return query
     .where(and(isOf(request), which, isOnIndex))
-    .orderBy(...inOrder(request, { ...columns, name: sql`lower(${students.name})` }))
+    .orderBy(...inOrder(request, orderColumns, sql`lower(${students.name})`))
     .limit(registrationsPageSize)
     .offset((request.page - 1) * registrationsPageSize)
 }
 
 /** Their number up to a limit: the cost of a page must not grow with the table. */
 export async function countUpTo(db: Database, request: ListQuery, bound: number, which?: SQL) {
-  const subqueryWithSelection = db
+  const matches = db
     .select({ one: sql`1`.as('one') })
     .from(registrations)
     .where(and(isOf(request), which))
     .limit(bound + 1)
     .as('found')
-  const [all] = await db.select({ total: count() }).from(subqueryWithSelection)
+  const [all] = await db.select({ total: count() }).from(matches)
   const total = all?.total ?? 0
   return { total: Math.min(total, bound), isMore: total > bound }
 }
-
-const columns = {
-  id: registrations.id,
-  registeredAt: registrations.registeredAt,
-  course: registrations.course,
-  status: registrations.status,
-  nextContactOn: registrations.nextContactOn,
-  lastContactAt: registrations.lastContactAt,
-} satisfies Record<string, Column>

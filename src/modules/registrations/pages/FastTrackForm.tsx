@@ -1,14 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
 import { fastTrackForm } from '#words/fast-track-page.ts'
 import { startChoice } from '#words/start-choice.ts'
+import type { CallInput } from '../../../ui/api/call-api.ts'
+import { readLanding } from '../../../ui/api/read-landing.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { findErrors } from '../../../ui/field-words.ts'
 import { SendForm } from '../../../ui/SendForm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSession } from '../../../ui/use-session.ts'
 import type { Start } from '../../batches/contract.ts'
 import { useStarts } from '../../batches/use-starts.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { useCourses } from '../../courses/use-courses.ts'
-import { type RegistrationDefaults, useFastTrackForm } from './use-fast-track-form.ts'
 
-const { labels, hints } = fastTrackForm
+const { labels, hints, messages } = fastTrackForm
+const words = {
+  phone: { missing: messages.phoneMissing },
+  course: { missing: messages.courseMissing },
+}
+
+const call = 'POST /api/free-demo/register' as const
+
+export type RegistrationDefaults = { phone: string; course: string }
 
 export function FastTrackForm({
   course: selected,
@@ -18,12 +31,35 @@ export function FastTrackForm({
   course: string
   onStored: (registration: RegistrationDefaults, message: string) => void
 }) {
-  const { account, phone, course, batch, type, form } = useFastTrackForm(selected, onStored)
+  const { session, forget } = useSession()
+  const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
+  const [draft, setDraft] = useDraft(account.email)
+  const { phone, course = selected, batch } = draft
+  const change = (changes: Partial<RegistrationDraft>) => setDraft({ ...draft, ...changes })
   const options = useCourseOptions()
   return (
     <SendForm
-      {...form}
-      title={fastTrackForm.messages.notSent}
+      call={call}
+      words={words}
+      // The server checks the number: sent without a course, both errors are reported.
+      check={(form) => (phone === '' ? findErrors(form, words) : {})}
+      request={() =>
+        session.status === 'signed-in'
+          ? { body: bodyOf({ ...account, phone, course, batch }) }
+          : { refusal: { message: messages.signedOut } }
+      }
+      texts={messages}
+      onDone={({ message }) => {
+        setDraft(emptyDraft)
+        onStored({ phone, course }, message || messages.success)
+      }}
+      onRefused={({ status, message }) => {
+        if (status !== 401) return
+        // The guard leaves the form, so the reason is shown as a toast.
+        toast.error(message)
+        forget()
+      }}
+      title={messages.notSent}
       submit={fastTrackForm.submit}
       busyText={fastTrackForm.submitting}
       buttonClass="mt-1 min-h-13 text-lg"
@@ -56,7 +92,7 @@ export function FastTrackForm({
         label={labels.phone}
         autoComplete="tel"
         value={phone}
-        onChange={(event) => type({ phone: event.target.value })}
+        onChange={(event) => change({ phone: event.target.value })}
         required
         hint={hints.phone}
       />
@@ -65,7 +101,7 @@ export function FastTrackForm({
         name="course"
         label={labels.course}
         value={course}
-        onChange={(event) => type({ course: event.target.value, batch: undefined })}
+        onChange={(event) => change({ course: event.target.value, batch: undefined })}
         required
       >
         <option value="">{fastTrackForm.chooseCourse}</option>
@@ -75,11 +111,7 @@ export function FastTrackForm({
           <option key={option}>{option}</option>
         ))}
       </SelectField>
-      <StartChoice
-        course={course}
-        batch={batch}
-        onChange={(chosenBatch) => type({ batch: chosenBatch })}
-      />
+      <StartChoice course={course} batch={batch} onChange={(batch) => change({ batch })} />
     </SendForm>
   )
 }
@@ -120,4 +152,40 @@ function useStartsOf(title: string): readonly Start[] {
   const state = useCourses()
   const courses = state.status === 'loaded' ? state.courses : []
   return useStarts(courses.find((course) => course.title === title)?.id)
+}
+
+/** `course` is absent until the student chooses one. */
+type RegistrationDraft = { phone: string; course?: string; batch?: number | undefined }
+
+const emptyDraft: RegistrationDraft = { phone: '' }
+
+/** The form's values when the student left it or their session ended, restored when they return. */
+let interrupted: (RegistrationDraft & { email: string }) | undefined
+
+/** The form's values, kept for this account while the form is closed. */
+function useDraft(email: string) {
+  const [draft, setDraft] = useState<RegistrationDraft>(() =>
+    interrupted?.email === email ? interrupted : emptyDraft,
+  )
+  const latest = useRef({ ...draft, email })
+  useEffect(
+    () => () => {
+      interrupted = latest.current
+    },
+    [],
+  )
+  /** At once, not in an effect: sending removes the form. */
+  const keep = (next: RegistrationDraft) => {
+    latest.current = { ...next, email }
+    setDraft(next)
+  }
+  return [draft, keep] as const
+}
+
+type Registration = CallInput<typeof call>['body']
+
+function bodyOf({ batch, name, email, phone, course }: Registration): Registration {
+  // Without a chosen start or visit data, the request is exactly the specified one.
+  const landing = readLanding()
+  return { name, email, phone, course, ...(batch && { batch }), ...(landing && { landing }) }
 }

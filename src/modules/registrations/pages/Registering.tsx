@@ -6,8 +6,7 @@ import { useLocation } from '../../../ui/router.tsx'
 import { usePart } from '../../../ui/use-part.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import { useCourses } from '../../courses/use-courses.ts'
-import { FastTrackForm } from './FastTrackForm.tsx'
-import type { RegistrationDefaults } from './use-fast-track-form.ts'
+import { FastTrackForm, type RegistrationDefaults } from './FastTrackForm.tsx'
 
 /** What is shown: existing registrations, with thanks after sending, or the form for a course, `''` for any. */
 type SavedRegistration = { stored: true; thanks?: string } | { stored: false; course: string }
@@ -19,7 +18,7 @@ const patience = 5000
 export function Registering() {
   const { state, refresh } = useAccountData('GET /api/me/registrations')
   const [saved, setSaved] = useState<SavedRegistration>()
-  const [sentSaved, setSentSaved] = useState<RegistrationDefaults & { known: typeof state }>()
+  const [lastSent, setLastSent] = useState<RegistrationDefaults & { known: typeof state }>()
   const [sentCount, setSentCount] = useState(0)
   const [isPatient, setPatient] = useState(true)
   const wishedCourse = useWishedCourse()
@@ -33,11 +32,11 @@ export function Registering() {
     return () => clearTimeout(timer)
   }, [loadStored])
 
-  const ownRegistration = state.status === 'loaded' ? state.data.registrations : []
-  const currentVersions = (course: string) =>
-    sentSaved?.course === course || ownRegistration.some((one) => one.course === course)
-  const isNewWish = wishedCourse !== undefined && !currentVersions(wishedCourse)
-  const isStored = sentSaved !== undefined || ownRegistration.length > 0
+  const ownRegistrations = state.status === 'loaded' ? state.data.registrations : []
+  const hasRegistered = (course: string) =>
+    lastSent?.course === course || ownRegistrations.some((one) => one.course === course)
+  const isNewWish = wishedCourse !== undefined && !hasRegistered(wishedCourse)
+  const isStored = lastSent !== undefined || ownRegistrations.length > 0
   const showsStored = isStored && (saved?.stored ?? !isNewWish)
   const selectedCourse = saved?.stored === false ? saved.course : isNewWish ? wishedCourse : ''
   const isWaiting = state.status === 'loading' && isPatient && !isStored
@@ -53,8 +52,8 @@ export function Registering() {
         <Stored
           state={state}
           // Once the server has answered again, its data counts.
-          registration={sentSaved?.known === state ? sentSaved : undefined}
-          requestedCourse={thanks && sentSaved?.course}
+          registration={lastSent?.known === state ? lastSent : undefined}
+          requestedCourse={thanks && lastSent?.course}
           onRefresh={refresh}
           onOpen={(course) => setSaved({ stored: false, course })}
         />
@@ -68,7 +67,7 @@ export function Registering() {
           key={`form ${sentCount}`}
           course={thanks ? '' : selectedCourse}
           onStored={(now, thanks) => {
-            setSentSaved({ ...now, known: state })
+            setLastSent({ ...now, known: state })
             setSaved({ stored: true, thanks })
             setSentCount((count) => count + 1)
             refresh()

@@ -10,11 +10,10 @@ import { useLocation } from '../../../ui/router.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import type { AccountData } from '../../accounts/use-account-data.ts'
-import { ContactWays } from '../journey/ContactWays.tsx'
 import type { OwnRegistration, OwnRegistrations } from '../journey/contract.ts'
-import { NextSteps } from '../journey/NextSteps.tsx'
+import { ContactWays, NextSteps } from '../journey/NextSteps.tsx'
 import { useFulfilling } from '../journey/use-fulfilled.ts'
-import type { RegistrationDefaults } from './use-fast-track-form.ts'
+import type { RegistrationDefaults } from './FastTrackForm.tsx'
 
 /** Existing registrations in place of the form: what happens next, and further links. */
 export function StoredRegistrations({

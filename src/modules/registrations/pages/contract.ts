@@ -9,9 +9,15 @@ export type FastTrackReason =
   | { reason: 'start-gone' }
   | { reason: 'answer-missing' }
 
-const phoneMissing = because<FastTrackReason>({ reason: 'phone-missing' })
-const courseMissing = because<FastTrackReason>({ reason: 'course-missing' })
-const startWrong = because<FastTrackReason>({ reason: 'start-gone' })
+const why = because<FastTrackReason>
+const phoneMissing = why({ reason: 'phone-missing' })
+const courseMissing = why({ reason: 'course-missing' })
+const course = z
+  .string(courseMissing)
+  .max(longestTitle, courseMissing)
+  // PostgreSQL cannot hold NUL in a text.
+  .regex(/^\P{Cc}*$/u, courseMissing)
+const startWrong = why({ reason: 'start-gone' })
 
 /**
  * Name and e-mail are sent as specified but taken from the session. Empty fields pass: errors of phone and
@@ -24,13 +30,8 @@ export const fastTrackSchema = z
     phone: z
       .string({ error: phoneMissing })
       .trim()
-      .max(40, because<FastTrackReason>({ reason: 'phone-too-long' })),
-    course: z
-      .string(courseMissing)
-      .max(longestTitle, courseMissing)
-      // PostgreSQL cannot hold NUL in a text.
-      .regex(/^\P{Cc}*$/u, courseMissing)
-      .openapi({ description: 'An option of the form', example: 'Data Science' }),
+      .max(40, why({ reason: 'phone-too-long' })),
+    course: course.openapi({ description: 'An option of the form', example: 'Data Science' }),
     batch: z
       .number(startWrong)
       .int(startWrong)
@@ -44,15 +45,12 @@ export const fastTrackSchema = z
   })
   .openapi('FastTrackRegistration')
 
-const answerMissing = because<FastTrackReason>({ reason: 'answer-missing' })
+const answerMissing = why({ reason: 'answer-missing' })
 
 /** The answer to “How did you hear about us?”. */
 export const heardOfSchema = z
   .object({
-    course: z
-      .string(courseMissing)
-      .max(longestTitle, courseMissing)
-      .regex(/^\P{Cc}*$/u, courseMissing),
+    course,
     answer: z
       .string(answerMissing)
       .trim()

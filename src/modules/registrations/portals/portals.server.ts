@@ -24,21 +24,14 @@ export function makePortal(
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
     const secret = `enq_${newSecret()}`
+    const key = { keyHash: digestOf(secret), keySuffix: secret.slice(-4) }
     const [portal] = await tx
       .insert(portals)
-      .values({
-        name,
-        sourceId,
-        formKey,
-        keyHash: digestOf(secret),
-        keySuffix: secret.slice(-4),
-        createdBy: actor.name,
-        createdAt: now,
-      })
+      .values({ name, sourceId, formKey, ...key, createdBy: actor.name, createdAt: now })
       .onConflictDoNothing({ target: portals.formKey })
       .returning({ id: portals.id })
     if (!portal) return { ok: false, reason: 'already-created' }
-    const after = { portal: name, source: source.name, keySuffix: secret.slice(-4) }
+    const after = { portal: name, source: source.name, keySuffix: key.keySuffix }
     const event = { event: 'create portal key', id: 'site', before: {}, after } as const
     await record(tx, event, { actor, now })
     return { ok: true, secret }
@@ -58,11 +51,8 @@ export function revokePortal(
       .where(and(eq(portals.id, id), isNull(portals.revokedAt)))
       .returning({ portal: portals.name, keySuffix: portals.keySuffix })
     if (!revoked) {
-      const [existingPortal] = await tx
-        .select({ id: portals.id })
-        .from(portals)
-        .where(eq(portals.id, id))
-      return existingPortal ? { ok: true } : { ok: false, reason: 'no-portal' }
+      const isThere = (await tx.$count(portals, eq(portals.id, id))) > 0
+      return isThere ? { ok: true } : { ok: false, reason: 'no-portal' }
     }
     const event = { event: 'revoke portal key', id: 'site', before: revoked, after: {} } as const
     await record(tx, event, { actor, now })
@@ -72,34 +62,24 @@ export function revokePortal(
 
 /** All portals, revoked ones included, newest first, with the number of enquiries. */
 export async function listPortals(db: Transaction) {
-  const [rows, enquiryCounts] = await Promise.all([
+  const { id, name, keySuffix, createdBy, createdAt, revokedBy, revokedAt } = portals
+  const facts = { id, name, source: sources.name, keySuffix, createdBy, createdAt }
+  const { portalId, receivedAt } = portalEnquiries
+  const [rows, usages] = await Promise.all([
     db
-      .select({
-        id: portals.id,
-        name: portals.name,
-        source: sources.name,
-        keySuffix: portals.keySuffix,
-        createdBy: portals.createdBy,
-        createdAt: portals.createdAt,
-        revokedBy: portals.revokedBy,
-        revokedAt: portals.revokedAt,
-      })
+      .select({ ...facts, revokedBy, revokedAt })
       .from(portals)
       .innerJoin(sources, eq(sources.id, portals.sourceId))
-      .orderBy(desc(portals.id)),
+      .orderBy(desc(id)),
     db
-      .select({
-        id: portalEnquiries.portalId,
-        enquiries: count(),
-        lastUsedAt: max(portalEnquiries.receivedAt),
-      })
+      .select({ portalId, enquiries: count(), lastUsedAt: max(receivedAt) })
       .from(portalEnquiries)
-      .groupBy(portalEnquiries.portalId),
+      .groupBy(portalId),
   ])
-  const sentBy = new Map(enquiryCounts.map(({ id, ...usage }) => [id, usage]))
+  const usageOf = new Map(usages.map(({ portalId, ...usage }) => [portalId, usage]))
   return rows.map(({ revokedBy, revokedAt, ...portal }) => ({
     ...portal,
-    ...(sentBy.get(portal.id) ?? { enquiries: 0, lastUsedAt: null }),
+    ...(usageOf.get(portal.id) ?? { enquiries: 0, lastUsedAt: null }),
     revoked: revokedAt && { by: revokedBy ?? '', at: revokedAt },
   }))
 }
@@ -126,12 +106,10 @@ type SentEnquiry = {
   message: string | null
 }
 
-type Received =
+type ReceiveResult =
   | { ok: true; repeated: boolean }
-  /** The key was just revoked. */
-  | { ok: false; reason: 'revoked' }
-  /** Another enquiry has this id. */
-  | { ok: false; reason: 'other-under-id' }
+  /** The key was just revoked; another enquiry has this id. */
+  | { ok: false; reason: 'revoked' | 'other-under-id' }
 
 /**
  * Stores a portal's enquiry; it is durable when this returns. The same id is the same enquiry; the primary
@@ -140,61 +118,58 @@ type Received =
 export function receiveEnquiry(
   db: Database,
   portal: Portal,
-  sentEnquiry: SentEnquiry,
+  enquiry: SentEnquiry,
   now: Date,
-): Promise<Received> {
-  const digest = digestOfEnquiry(sentEnquiry)
-  return retryTransaction(db, async (tx): Promise<Received> => {
+): Promise<ReceiveResult> {
+  const digest = digestOfEnquiry(enquiry)
+  return retryTransaction(db, async (tx): Promise<ReceiveResult> => {
     if (!(await holdPortal(tx, portal))) return { ok: false, reason: 'revoked' }
     const [isNew] = await tx
       .insert(portalEnquiries)
-      .values({ portalId: portal.id, externalId: sentEnquiry.id, digest, receivedAt: now })
+      .values({ portalId: portal.id, externalId: enquiry.id, digest, receivedAt: now })
       .onConflictDoNothing()
       .returning({ externalId: portalEnquiries.externalId })
-    if (!isNew) return compare(tx, portal, { id: sentEnquiry.id, digest })
-    await keep(tx, portal, sentEnquiry, now)
+    if (!isNew) return compare(tx, portal, enquiry.id, digest)
+    await insertSent(tx, portal, enquiry, now)
     return { ok: true, repeated: false }
   })
 }
 
 /** Revoking the key waits for enquiries being stored, or comes first; enquiries do not wait for each other. */
 async function holdPortal(tx: Transaction, { id }: Portal): Promise<boolean> {
-  const [portal] = await tx
-    .select({ id: portals.id })
-    .from(portals)
-    .where(and(eq(portals.id, id), isNull(portals.revokedAt)))
-    .for('share')
+  const isValid = and(eq(portals.id, id), isNull(portals.revokedAt))
+  const [portal] = await tx.select({ id: portals.id }).from(portals).where(isValid).for('share')
   return portal !== undefined
 }
 
 async function compare(
   tx: Transaction,
   { id: portalId }: Portal,
-  { id, digest }: { id: string; digest: Buffer },
-): Promise<Received> {
-  const [existingEnquiry] = await tx
-    .select({ digest: portalEnquiries.digest })
-    .from(portalEnquiries)
-    .where(ofSender(portalId, id))
-  if (existingEnquiry?.digest.equals(digest)) return { ok: true, repeated: true }
+  id: string,
+  digest: Buffer,
+): Promise<ReceiveResult> {
+  const [existing] = await tx.select().from(portalEnquiries).where(ofSender(portalId, id))
+  if (existing?.digest.equals(digest)) return { ok: true, repeated: true }
   return { ok: false, reason: 'other-under-id' }
 }
 
-async function keep(tx: Transaction, portal: Portal, sentEnquiry: SentEnquiry, now: Date) {
-  const { name, phone, email, course, message } = sentEnquiry
-  const { sourceId } = portal
-  const context = { actor: 'system', now } as const
-  const key = `portal ${portal.id} ${sentEnquiry.id}`
-  const enquiry = { name, email, phone, course, sourceId, counsellorId: null, key }
-  const storedEnquiry = await insertEnquiry(tx, { ...enquiry, registeredAt: now }, now)
-  if (!storedEnquiry.ok) throw new Error('Another enquiry has the key of one that is new.')
-  const { id: registrationId } = storedEnquiry
-  await tx
-    .update(portalEnquiries)
-    .set({ registrationId })
-    .where(ofSender(portal.id, sentEnquiry.id))
+async function insertSent(tx: Transaction, portal: Portal, enquiry: SentEnquiry, now: Date) {
+  const { id, message, ...enquirer } = enquiry
+  const { name, phone, course } = enquirer
+  const fields = {
+    ...enquirer,
+    sourceId: portal.sourceId,
+    counsellorId: null,
+    key: `portal ${portal.id} ${id}`,
+    registeredAt: now,
+  }
+  const stored = await insertEnquiry(tx, fields, now)
+  if (!stored.ok) throw new Error('Another enquiry has the key of one that is new.')
+  const { id: registrationId } = stored
+  await tx.update(portalEnquiries).set({ registrationId }).where(ofSender(portal.id, id))
   const facts = { phone, name, course, portal: portal.name, note: message }
-  await record(tx, { event: 'receive enquiry', id: registrationId, ...facts }, context)
+  const event = { event: 'receive enquiry', id: registrationId, ...facts } as const
+  await record(tx, event, { actor: 'system', now })
   await assignRoundRobin(tx, registrationId, now)
 }
 
@@ -203,6 +178,6 @@ const ofSender = (portalId: number, externalId: string) =>
 
 /** A digest of every field by itself, so that no two different enquiries have the same. */
 function digestOfEnquiry({ name, phone, email, course, message }: SentEnquiry): Buffer {
-  const notice = JSON.stringify([name, phone, email, course, message])
-  return createHash('sha256').update(notice).digest()
+  const fields = JSON.stringify([name, phone, email, course, message])
+  return createHash('sha256').update(fields).digest()
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
@@ -25,7 +25,6 @@ export type ViewDifference = keyof ViewText | 'isShared'
 
 type ViewRequest = Which & {
   version: number
-  /** The user. */
   personId: string
   input: Partial<ViewText & { isShared: boolean }>
 }
@@ -127,45 +126,31 @@ async function lockView(
   return view && (view.personId === personId || (view.isShared && mayShare)) ? view : undefined
 }
 
-type Refusal<R extends ViewReason['reason']> = {
-  ok: false
-} & Extract<ViewReason, { reason: R }>
+type Refusal<R extends ViewReason['reason']> = { ok: false } & Extract<ViewReason, { reason: R }>
 
-type New = {
-  key: string
-  list: ViewedList
-  name: string
-  query: string
-}
-
-type Saved =
-  | { ok: true; id: number }
-  | Refusal<'query-wrong' | 'too-many-views' | 'view-name-taken'>
+type SaveViewResult = { ok: true } | Refusal<'query-wrong' | 'too-many-views' | 'view-name-taken'>
 
 /** Saves the query of a list under a name; of two tabs with one name the second is refused. */
 export function saveView(
   db: Database,
-  { key, ...request }: New,
+  { key, ...request }: ViewText & { key: string; list: ViewedList },
   context: PersonContext,
-): Promise<Saved> {
+): Promise<SaveViewResult> {
   const { list, name } = request
   return db.transaction((tx) =>
-    runOnce(tx, { key, request }, context, async (): Promise<Saved> => {
+    runOnce(tx, { key, request }, context, async (): Promise<SaveViewResult> => {
       const query = cleanQuery(list, request.query)
       if (query === undefined) return { ok: false, reason: 'query-wrong' }
       const { id: personId } = context.actor
       await lockViewsOf(tx, personId)
-      if ((await countOwn(tx, personId, list)) >= mostViews)
+      const isOwn = and(eq(savedViews.personId, personId), eq(savedViews.list, list))
+      if ((await tx.$count(savedViews, isOwn)) >= mostViews)
         return { ok: false, reason: 'too-many-views', max: mostViews }
       const takenName = await findCalled(tx, { personId, list, name })
       if (takenName) return { ok: false, reason: 'view-name-taken', name: takenName }
-      const result = { changedBy: personId, changedAt: context.now }
-      const [saved] = await tx
-        .insert(savedViews)
-        .values({ personId, list, name, query, ...result })
-        .returning({ id: savedViews.id })
-      if (!saved) throw new Error('A view was not kept.')
-      return { ok: true, id: saved.id }
+      const stamp = { changedBy: personId, changedAt: context.now }
+      await tx.insert(savedViews).values({ personId, list, name, query, ...stamp })
+      return { ok: true }
     }),
   )
 }
@@ -195,14 +180,6 @@ async function findCalled(
   return other?.name
 }
 
-async function countOwn(tx: Transaction, personId: string, list: ViewedList): Promise<number> {
-  const [viewCount] = await tx
-    .select({ views: count() })
-    .from(savedViews)
-    .where(and(eq(savedViews.personId, personId), eq(savedViews.list, list)))
-  return viewCount?.views ?? 0
-}
-
 /**
  * The query of a list in canonical form, without its page: only what that list's schema accepts. Undefined
  * if the schema refuses it.
@@ -210,15 +187,11 @@ async function countOwn(tx: Transaction, personId: string, list: ViewedList): Pr
 function cleanQuery(list: ViewedList, query: string): string | undefined {
   const params = Object.fromEntries(new URLSearchParams(query))
   if (list === 'registrations') {
-    const currentParams = registrationsQuerySchema.safeParse(params)
-    return currentParams.success
-      ? listParamNames({ ...currentParams.data, page: 1 }).toString()
-      : undefined
+    const { data } = registrationsQuerySchema.safeParse(params)
+    return data && listParamNames({ ...data, page: 1 }).toString()
   }
-  const currentParams = studentsQuerySchema.safeParse(params)
-  return currentParams.success
-    ? studentParams({ ...currentParams.data, page: 1 }).toString()
-    : undefined
+  const { data } = studentsQuerySchema.safeParse(params)
+  return data && studentParams({ ...data, page: 1 }).toString()
 }
 
 /** The part of a stored query that this version still knows. */
@@ -235,48 +208,31 @@ export function listViews(
   { list, personId }: { list: ViewedList; personId: string },
 ) {
   const isOwn = sql<boolean>`${savedViews.personId} is not distinct from ${personId}`
+  const { id, name, query, isShared, version } = savedViews
   return db
-    .select({
-      id: savedViews.id,
-      list: savedViews.list,
-      name: savedViews.name,
-      query: savedViews.query,
-      isShared: savedViews.isShared,
-      version: savedViews.version,
-      isOwn,
-      by: users.name,
-    })
+    .select({ id, list: savedViews.list, name, query, isShared, version, isOwn, by: users.name })
     .from(savedViews)
     .leftJoin(users, eq(users.id, savedViews.personId))
     .where(
-      and(
-        eq(savedViews.list, list),
-        or(eq(savedViews.personId, personId), eq(savedViews.isShared, true)),
-      ),
+      and(eq(savedViews.list, list), or(eq(savedViews.personId, personId), eq(isShared, true))),
     )
-    .orderBy(sql`${isOwn} desc`, asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
+    .orderBy(sql`${isOwn} desc`, asc(sql`lower(${name})`), asc(id))
 }
 
 /** Everything a user saved, for the data export. */
 export function listViewsOf(db: Transaction, personId: string) {
+  const { list, name, query, isShared } = savedViews
   return db
-    .select({
-      list: savedViews.list,
-      name: savedViews.name,
-      query: savedViews.query,
-      isShared: savedViews.isShared,
-    })
+    .select({ list, name, query, isShared })
     .from(savedViews)
     .where(eq(savedViews.personId, personId))
     .orderBy(asc(savedViews.id))
 }
 
-type ViewQuery = { list: ViewedList; query: string }
-
 /** Filters of views that name something deleted: the list opens anyway, with a notice. */
 export async function findGone(
   db: Database,
-  views: readonly ViewQuery[],
+  views: readonly { list: ViewedList; query: string }[],
 ): Promise<MissingFilter[][]> {
   // Both lists have the course; the other filters only registrations.
   const listParams = views.map(({ query }) => readListParams(new URLSearchParams(query)))
@@ -290,7 +246,8 @@ export async function findGone(
       .from(registrationTags)
       .where(inArray(registrationTags.tag, tags)),
   ])
-  return listParams.map(({ course, owner, source, tag }, index) => {
+  return views.map((view, index) => {
+    const { course, owner, source, tag } = listParams[index] ?? {}
     const missing: MissingFilter[] = []
     if (course && !courses.includes(course)) missing.push({ what: 'course', name: course })
     if (owner && !Object.hasOwn(owners, owner) && !people.some(({ id }) => id === owner))
@@ -299,9 +256,7 @@ export async function findGone(
     if (source && (!knownSource || knownSource.isRetired))
       missing.push({ what: 'source', name: knownSource?.name ?? String(source) })
     if (tag && !usedTags.some((one) => one.tag === tag)) missing.push({ what: 'tag', name: tag })
-    const view = views[index]
-    if (view && readStoredQuery(view.list, view.query) !== view.query)
-      missing.push({ what: 'filter' })
+    if (readStoredQuery(view.list, view.query) !== view.query) missing.push({ what: 'filter' })
     return missing
   })
 }
@@ -311,29 +266,23 @@ export async function findGone(
  * that searches for this person by name, e-mail or phone number.
  */
 export async function eraseFromViews(tx: Transaction, userId: string): Promise<void> {
-  const viewTexts = await viewEventsOf(tx, userId)
-  const views = await tx
-    .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
-    .from(savedViews)
-  const about = views.filter(({ name, query }) => {
+  const { words, numbers } = await searchesFor(tx, userId)
+  const views = await tx.select().from(savedViews)
+  const ids = views.flatMap(({ id, name, query }) => {
     const search = new URLSearchParams(query).get('search') ?? ''
-    const [read, digits] = [`${name}\n${search}`.toLowerCase(), search.replace(/\D/g, '')]
-    return (
-      viewTexts.words.some((word) => read.includes(word)) ||
-      viewTexts.numbers.includes(digits.slice(-10))
-    )
+    const [text, digits] = [`${name}\n${search}`.toLowerCase(), search.replace(/\D/g, '')]
+    const isAbout = words.some((word) => text.includes(word)) || numbers.includes(digits.slice(-10))
+    return isAbout ? id : []
   })
-  const ids = about.map(({ id }) => id)
   await tx.delete(savedViews).where(inArray(savedViews.id, ids))
-  const isTheirs = eq(savedViews.personId, userId)
   await tx
     .update(savedViews)
     .set({ personId: null })
-    .where(and(isTheirs, eq(savedViews.isShared, true)))
+    .where(and(eq(savedViews.personId, userId), eq(savedViews.isShared, true)))
 }
 
 /** Search texts for this person: in lower case, and the ten digits of each number. */
-async function viewEventsOf(tx: Transaction, userId: string) {
+async function searchesFor(tx: Transaction, userId: string) {
   const [account] = await tx
     .select({ name: users.name, email: users.email, phone: users.phone })
     .from(users)

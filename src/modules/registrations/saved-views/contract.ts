@@ -9,11 +9,8 @@ const why = because<ViewReason>
 
 const nameMissing = why({ reason: 'view-name-missing' })
 const queryWrong = why({ reason: 'query-wrong' })
-const noList = why({ reason: 'no-list' })
-const noVersion = why({ reason: 'no-version' })
-const noView = why({ reason: 'no-view' })
 
-const list = z.enum(viewedLists, noList)
+const list = z.enum(viewedLists, why({ reason: 'no-list' }))
 
 const name = z
   .string({ error: nameMissing })
@@ -36,7 +33,7 @@ const viewShape = {
 
 export const viewsQuerySchema = z.object({ list })
 
-const version = versionOf(noVersion)
+const version = versionOf(why({ reason: 'no-version' }))
 
 export const newViewSchema = z
   .object({ key: idempotencyKey, list, ...viewShape })
@@ -49,8 +46,6 @@ export const viewSharingSchema = z
   .object({ version, isShared: z.boolean(why({ reason: 'no-choice' })) })
   .openapi('ViewSharing')
 
-export const viewParamSchema = z.object({
-  id: recordIdInPath(noView),
-})
+export const viewParamSchema = z.object({ id: recordIdInPath(why({ reason: 'no-view' })) })
 
 export type ViewData = CallData<'GET /api/admin/views'>['views'][number]

@@ -52,12 +52,9 @@ const refusals = {
   statuses: { 'no-view': 404, 'query-wrong': 400, 'view-name-taken': [409, 'name'] },
 } as const
 
+type Late = Extract<ViewChanged, { reason: 'changed-since' }>
 const conflict = {
-  'changed-since': ({
-    ok: _,
-    differs,
-    ...late
-  }: Extract<ViewChanged, { reason: 'changed-since' }>) => ({
+  'changed-since': ({ ok: _, differs, ...late }: Late) => ({
     ...late,
     message: changedMeanwhile,
     differs: differs.map((what) => differenceWords[what]),

@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -39,19 +40,18 @@ import { useCounsellors } from './registration-data.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Tags } from './TagsOf.tsx'
 
-const file = 'GET /api/admin/registrations.csv' as const
-
 /** The list of all registrations and enquiries. */
 export function AllRegistrations() {
-  return useMay('registrations.assign') ? <OfEach /> : <Registrations counsellors={[]} />
+  return useMay('registrations.assign') ? <WithCounsellors /> : <Registrations counsellors={[]} />
 }
 
-function OfEach() {
+function WithCounsellors() {
   return <Registrations counsellors={useCounsellors()} />
 }
 
 function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCounsellors> }) {
-  const { place: listParams, turnTo, searchFor, narrow, showAll } = useListParams()
+  const inList = useListParams()
+  const { listParams, turnTo, searchFor, narrow } = inList
   const { state, fetching, refresh } = useStaffData('GET /api/admin/registrations', {
     query: listParams,
   })
@@ -118,14 +118,7 @@ function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCoun
           />
         }
         above={({ isSimilar, search }) => isSimilar && <Similar search={search} />}
-        empty={(list) => (
-          <NoRegistrations
-            list={list}
-            listParams={listParams}
-            onLastPage={turnTo}
-            onShowAll={showAll}
-          />
-        )}
+        empty={(list) => <NoRegistrations list={list} inList={inList} />}
       />
     </div>
   )
@@ -202,7 +195,9 @@ function Tools({ filter }: { filter: Omit<ListParams, 'sort' | 'order' | 'page'>
           <span className="max-sm:sr-only">Import CSV</span>
         </Link>
       )}
-      {mayExport && <ExportLink href={addressFor(file, { query: filter })} />}
+      {mayExport && (
+        <ExportLink href={addressFor('GET /api/admin/registrations.csv', { query: filter })} />
+      )}
     </>
   )
 }
@@ -212,7 +207,7 @@ function useListParams() {
   const [params, setParams] = useSearchParams()
   const listParams = readListParams(params)
   return {
-    place: listParams,
+    listParams,
     /** One step in the history, so that Back returns to the page before. */
     turnTo: (page: number) => setParams(listParamNames({ ...listParams, page })),
     /**
@@ -231,60 +226,41 @@ function useListParams() {
 /** Why the list is empty, with links. */
 function NoRegistrations({
   list,
-  listParams,
-  onLastPage,
-  onShowAll,
+  inList: { listParams, turnTo, showAll },
 }: {
   list: RegistrationList
-  listParams: ListParams
-  onLastPage: (page: number) => void
-  onShowAll: () => void
+  inList: ReturnType<typeof useListParams>
 }) {
-  const seed = 'registrations'
-  if (list.total > 0) {
-    const last = lastPage(list)
-    return (
-      <EmptyList
-        seed={seed}
-        title={`The list ends at page ${last}.`}
-        text="Page numbers change as people register."
-      >
-        <Button onClick={() => onLastPage(last)}>Go to the last page</Button>
-      </EmptyList>
+  const say = (title: string, text: string, wayOn: ReactNode) => (
+    <EmptyList seed="registrations" title={title} text={text}>
+      {wayOn}
+    </EmptyList>
+  )
+  const last = lastPage(list)
+  if (list.total > 0)
+    return say(
+      `The list ends at page ${last}.`,
+      'Page numbers change as people register.',
+      <Button onClick={() => turnTo(last)}>Go to the last page</Button>,
     )
-  }
   if (isNarrowed(listParams))
-    return (
-      <EmptyList
-        seed={seed}
-        title="No registration matches."
-        text={
-          list.search
-            ? `None with these filters matches “${list.search}”.`
-            : 'Remove a filter to see more.'
-        }
-      >
-        <Button onClick={onShowAll}>Show all registrations</Button>
-      </EmptyList>
+    return say(
+      'No registration matches.',
+      list.search
+        ? `None with these filters matches “${list.search}”.`
+        : 'Remove a filter to see more.',
+      <Button onClick={showAll}>Show all registrations</Button>,
     )
   if (list.search)
-    return (
-      <EmptyList
-        seed={seed}
-        title={`Nobody matches “${list.search}”.`}
-        text="The search looks at names, e-mail addresses, phone numbers and courses. A part of one is enough."
-      >
-        <Button onClick={onShowAll}>Clear the search</Button>
-      </EmptyList>
+    return say(
+      `Nobody matches “${list.search}”.`,
+      'The search looks at names, e-mail addresses, phone numbers and courses. A part of one is enough.',
+      <Button onClick={showAll}>Clear the search</Button>,
     )
-  return (
-    <EmptyList
-      seed={seed}
-      title="No registrations yet"
-      text={`Everybody who registers for ${fastTrack.shortTitle} appears here at once.`}
-    >
-      <ButtonLink to={to.joinFreeDemo}>See the registration page</ButtonLink>
-    </EmptyList>
+  return say(
+    'No registrations yet',
+    `Everybody who registers for ${fastTrack.shortTitle} appears here at once.`,
+    <ButtonLink to={to.joinFreeDemo}>See the registration page</ButtonLink>,
   )
 }
 

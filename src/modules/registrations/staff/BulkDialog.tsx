@@ -8,10 +8,9 @@ import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
-import type { BulkResult } from '../bulk/contract.ts'
-import type { ListedRegistration } from '../contract.ts'
-import { longestTag } from '../rules.ts'
+import type { BulkResult, ListedRegistration } from '../contract.ts'
 import { useCounsellors } from './registration-data.ts'
+import { TagField } from './TagsOf.tsx'
 
 /** Actions for several registrations. */
 export type BulkAction = 'assign' | 'tag' | 'plan' | 'source' | 'lose'
@@ -100,22 +99,13 @@ function TagFields() {
   const { state } = useStaffData('GET /api/admin/tags', {})
   const tagNames = state.status === 'loaded' ? state.data.tags : []
   return (
-    <>
-      <TextField
-        name="tag"
-        label="Tag"
-        hint="Tags in use are suggested as you type."
-        list="known-tags"
-        required
-        maxLength={longestTag}
-        autoComplete="off"
-      />
-      <datalist id="known-tags">
-        {tagNames.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
-    </>
+    <TagField
+      label="Tag"
+      hint="Tags in use are suggested as you type."
+      list="known-tags"
+      offered={tagNames}
+      required
+    />
   )
 }
 
@@ -174,13 +164,14 @@ function LossFields() {
   )
 }
 
-/** Error of an empty field; users who may not assign hand over with a note. */
-type MissingWords = (mayAssign: boolean) => Record<string, string>
+type ActionFields = {
+  title: string
+  Fields: () => ReactNode
+  /** Errors of empty fields; users who may not assign hand over with a note. */
+  missing: (mayAssign: boolean) => Record<string, string>
+}
 
-const actions: Record<
-  BulkAction,
-  { title: string; Fields: () => ReactNode; missing: MissingWords }
-> = {
+const actions: Record<BulkAction, ActionFields> = {
   assign: {
     title: 'Assign to a counsellor',
     Fields: AssignFields,

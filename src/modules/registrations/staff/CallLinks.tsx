@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { Menu, menuItem } from '../../../ui/staff/Menu.tsx'
 import { fillTemplate } from '../../settings/rules.ts'
-import { whatsAppAddress } from '../contacts/rules.ts'
+import { whatsAppAddress } from '../contact-rules.ts'
 import { useReplyTemplates } from './registration-data.ts'
 
 /** Links for a call, a chat with a prepared text, and a mail, as far as somebody can be reached that way. */

@@ -8,7 +8,7 @@ import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { isAltKey } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { type Outcome, outcomes } from '../contacts/rules.ts'
+import { type Outcome, outcomes } from '../contact-rules.ts'
 import type { AlsoOnLine, DayItem } from '../contract.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { offerToUndo } from './offer-to-undo.ts'
@@ -45,7 +45,7 @@ export function ContactForm({
   onClose?: () => void
 }) {
   const others = line?.others ?? none
-  const form = useContactForm(registration, { others, from, today })
+  const form = useContactForm(registration, others, from, today)
   const { save } = useOutbox()
   const note = useRef<HTMLTextAreaElement>(null)
   const pressKey = contactKeys(note, today, form)

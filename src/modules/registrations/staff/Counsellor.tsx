@@ -5,18 +5,11 @@ import { Options } from '../../../ui/staff/Options.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import type { RegistrationRecord } from '../contract.ts'
 import { offerToUndo } from './offer-to-undo.ts'
-import { useCounsellors } from './registration-data.ts'
+import { type RecordProps, useCounsellors } from './registration-data.ts'
 
 /** The counsellor of a registration, for users who assign. */
-export function Counsellor({
-  record,
-  onChanged,
-}: {
-  record: RegistrationRecord
-  onChanged: () => void
-}) {
+export function Counsellor({ record, onChanged }: RecordProps) {
   const counsellors = useCounsellors()
   const currentId = record.counsellor?.id ?? ''
   const [selected, setSelected] = useState(currentId)
@@ -30,12 +23,9 @@ export function Counsellor({
         call="PUT /api/admin/registrations/{id}/counsellor"
         request={(form, key) => {
           if (selected === currentId) return { errors: { counsellor: 'Choose somebody else.' } }
-          const counsellorId = selected || null
-          const note = form.text('note')
-          return {
-            params: { id: record.id },
-            body: { counsellorId, expected: currentId || null, note, key },
-          }
+          const [counsellorId, expected] = [selected || null, currentId || null]
+          const body = { counsellorId, expected, note: form.text('note'), key }
+          return { params: { id: record.id }, body }
         }}
         kind="secondary"
         submit="Assign"

@@ -2,30 +2,21 @@ import type { ReactNode } from 'react'
 import { dayInIndia, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { row } from '../../../ui/staff/use-selection.ts'
-import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
+import type { AlsoOnLine } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../rules.ts'
-import { dueWords, isDueLate } from './due-words.ts'
-import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
+import { coursesOf, perhapsOf, type useDay } from './use-day.ts'
+import { dueWords, isDueLate } from './words.ts'
 
 /**
- * The people of the day under three headings; `below` is shown under the open one where there is no room
- * beside.
+ * The people of the day by kind of call; `below` is shown under the open one where there is no room beside.
  */
 export function DayGroups({
-  items,
-  counts,
-  today,
-  heldEntries,
+  day: { items, counts, today, heldEntries, openItem },
   openId,
-  onOpen,
   below,
 }: {
-  items: readonly DayItem[]
-  counts: DayList['counts']
-  today: string
-  heldEntries: HeldEntries
+  day: ReturnType<typeof useDay>
   openId: number | undefined
-  onOpen: (item: DayItem) => void
   below: ReactNode
 }) {
   return dayGroups.map(({ group, title }) => {
@@ -35,7 +26,7 @@ export function DayGroups({
       <section key={group} aria-labelledby={`day-${group}`} className="pb-6">
         <h2 id={`day-${group}`} className="pb-1.5 text-base">
           {title}{' '}
-          <span className="font-normal text-slate">{shownOf(members.length, counts[group])}</span>
+          <span className="font-normal text-slate">{countOf(members.length, counts[group])}</span>
         </h2>
         <ul className="border-t border-line">
           {members.map((item) => (
@@ -45,7 +36,7 @@ export function DayGroups({
                 type="button"
                 id={`day-item-${item.id}`}
                 aria-expanded={item.id === openId}
-                onClick={() => onOpen(item)}
+                onClick={() => openItem(item)}
                 className={look}
               >
                 <span className="flex items-baseline justify-between gap-3">
@@ -87,7 +78,7 @@ export function DayGroups({
   })
 }
 
-/** Stays in its place until it is sent. */
+/** Says that an entry of this row is not saved yet. */
 function HeldNote({ holdState }: { holdState: 'waiting' | 'undecided' | undefined }) {
   if (!holdState) return null
   return holdState === 'waiting' ? (
@@ -102,10 +93,8 @@ function dueLater({ nextContactOn }: AlsoOnLine, today: string): string {
 }
 
 /** “12”, or “100 of 340” where the list is cut. */
-function shownOf(visibleCount: number, all: number): string {
-  return visibleCount >= mostOfAKind && all > visibleCount
-    ? `${visibleCount} of ${all}`
-    : String(visibleCount)
+function countOf(listCount: number, all: number): string {
+  return listCount >= mostOfAKind && all > listCount ? `${listCount} of ${all}` : String(listCount)
 }
 
 const look =

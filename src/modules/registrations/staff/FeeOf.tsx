@@ -17,14 +17,13 @@ import {
 } from '../../ledger/staff/PaymentFields.tsx'
 import { namesOf, PendingLines, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
 import { UpiClaimNotice } from '../../ledger/staff/UpiClaimNotice.tsx'
-import { whatsAppAddress } from '../contacts/rules.ts'
+import { whatsAppAddress } from '../contact-rules.ts'
 import type { FeeTakenData, RegistrationRecord } from '../contract.ts'
+import type { RecordProps } from './registration-data.ts'
 import { sayFeeTaken } from './words.ts'
 
-type OfFee = { record: RegistrationRecord; onChanged: () => void }
-
 /** The Fast Track fee: due and pending amounts, and its receipts. */
-export function FeeOf({ record, onChanged }: OfFee) {
+export function FeeOf({ record, onChanged }: RecordProps) {
   const mayTake = useMay('registrations.receive-fee')
   const { duePaise, pending, receipts } = record.fee
   const [isOpen, setIsOpen] = useState(false)
@@ -78,16 +77,18 @@ export function FeeOf({ record, onChanged }: OfFee) {
 
 const takeAnother = 'Something is pending. Choose “Take another payment”.'
 
-type FeeDialogProps = {
+/** Takes the due fee; the server sets its amount. */
+function FeeDialog({
+  record: { id, name, fee },
+  onTaken,
+  onRefused,
+  onClose,
+}: {
   record: RegistrationRecord
   onTaken: (fee: FeeTakenData) => void
   onRefused: () => void
   onClose: () => void
-}
-
-/** Takes the due fee; the server sets its amount. */
-function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
-  const { id, name, fee } = record
+}) {
   const [method, setMethod] = useState<MethodChoice>()
   const [atBank, setAtBank] = useState(false)
   const [despite, setDespite] = useState(false)
@@ -120,7 +121,7 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
   )
 }
 
-type Payer = { id: number; name: string; phone: string; course: string }
+type Payer = Pick<RegistrationRecord, 'id' | 'name' | 'phone' | 'course'>
 
 /** A payment that was just recorded, and by whom it was made. */
 export type RecordedFee = { payer: Payer; fee: FeeTakenData }

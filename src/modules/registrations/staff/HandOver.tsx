@@ -89,15 +89,13 @@ function Hand({ record, onGiven, onRefused }: HandOverProps) {
   )
 }
 
-type Request = DayList['requests'][number]
-
 /** Requests of colleagues, each handed over with one button. */
 export function HandOverRequests({
   requests,
   person,
   onChanged,
 }: {
-  requests: readonly Request[]
+  requests: DayList['requests']
   person: string
   onChanged: () => void
 }) {
@@ -105,68 +103,51 @@ export function HandOverRequests({
   return (
     <Section title="Colleagues ask for" className="mb-5 grid gap-2">
       <ul className="grid gap-2">
-        {requests.map((request) => (
+        {requests.map(({ registration, name, course, requester, requesterId, requestedAt }) => (
           <li
-            key={`${request.registration} ${request.requesterId}`}
+            key={`${registration} ${requesterId}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sand/60 px-4 py-3"
           >
-            <OneRequest request={request} person={person} onChanged={onChanged} />
+            <p className="min-w-0 wrap-anywhere">
+              <Link
+                to={to.adminRecord('enrollment', registration)}
+                className="font-semibold underline underline-offset-4"
+              >
+                {name}
+              </Link>
+              {`, ${course}`}
+              <span className="block text-[0.8125rem] text-slate">
+                {requester} · {formatTime(requestedAt)}
+              </span>
+            </p>
+            <ActionButton
+              call="POST /api/admin/registrations/assigned"
+              request={(key) => ({
+                body: {
+                  key,
+                  rows: [{ id: registration, expected: person }],
+                  counsellorId: requesterId,
+                  note: `Asked for by ${requester}`,
+                },
+              })}
+              refusalIn={({ skipped }) => skipped[0]?.reason}
+              onDone={() => {
+                offerToUndo('assign', [registration], `${name} is assigned to ${requester}.`)
+                onChanged()
+              }}
+              onRefused={onChanged}
+            >
+              {/* Begins with the visible label, for voice control. */}
+              <span>
+                Hand over{' '}
+                <span className="sr-only">
+                  {name} to {requester}
+                </span>
+              </span>
+            </ActionButton>
           </li>
         ))}
       </ul>
     </Section>
-  )
-}
-
-function OneRequest({
-  request,
-  person,
-  onChanged,
-}: {
-  request: Request
-  person: string
-  onChanged: () => void
-}) {
-  const { registration, name, course, requester, requesterId, requestedAt } = request
-  return (
-    <>
-      <p className="min-w-0 wrap-anywhere">
-        <Link
-          to={to.adminRecord('enrollment', registration)}
-          className="font-semibold underline underline-offset-4"
-        >
-          {name}
-        </Link>
-        {`, ${course}`}
-        <span className="block text-[0.8125rem] text-slate">
-          {requester} · {formatTime(requestedAt)}
-        </span>
-      </p>
-      <ActionButton
-        call="POST /api/admin/registrations/assigned"
-        request={(key) => ({
-          body: {
-            key,
-            rows: [{ id: registration, expected: person }],
-            counsellorId: requesterId,
-            note: `Asked for by ${requester}`,
-          },
-        })}
-        refusalIn={({ skipped }) => skipped[0]?.reason}
-        onDone={() => {
-          offerToUndo('assign', [registration], `${name} is assigned to ${requester}.`)
-          onChanged()
-        }}
-        onRefused={onChanged}
-      >
-        {/* Begins with the visible label, for voice control. */}
-        <span>
-          Hand over{' '}
-          <span className="sr-only">
-            {name} to {requester}
-          </span>
-        </span>
-      </ActionButton>
-    </>
   )
 }

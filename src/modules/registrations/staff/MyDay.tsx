@@ -67,15 +67,9 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
       <EnrollmentTabs />
       <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-2">
         <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
-          {day.said}
+          {day.statusText}
         </p>
-        {day.visibility && (
-          <WhoseDay
-            ownership={day.ownership}
-            visibilityScope={day.visibility}
-            onChoose={day.setWhose}
-          />
-        )}
+        {day.visibility && <WhoseDay day={day} visibility={day.visibility} />}
       </div>
       <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
       {tasks}
@@ -100,15 +94,7 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
             (day.items.length === 0 ? (
               <NothingDue />
             ) : (
-              <DayGroups
-                items={day.items}
-                counts={day.counts}
-                today={day.today}
-                heldEntries={day.held}
-                openId={shownItem?.id}
-                onOpen={day.openItem}
-                below={fitsBeside ? undefined : panel}
-              />
+              <DayGroups day={day} openId={shownItem?.id} below={fitsBeside ? undefined : panel} />
             ))}
         </div>
         {fitsBeside && shownItem && (
@@ -262,27 +248,25 @@ const choices = {
 
 /** All calls or one's own; with limited visibility, with or without unassigned ones. */
 function WhoseDay({
-  ownership,
-  visibilityScope,
-  onChoose,
+  day: { ownership, setOwnership },
+  visibility,
 }: {
-  ownership: DayList['ownership']
-  visibilityScope: DayList['visibility']
-  onChoose: (dayOwner: DayList['ownership']) => void
+  day: ReturnType<typeof useDay>
+  visibility: DayList['visibility']
 }) {
   return (
     <fieldset className={segments}>
       <legend className="sr-only">Counsellor</legend>
-      {(Object.keys(choices[visibilityScope]) as DayList['ownership'][]).map((choice) => (
+      {(Object.keys(choices[visibility]) as DayList['ownership'][]).map((choice) => (
         <label key={choice} className={segment}>
           <input
             type="radio"
             name="ownership"
             checked={ownership === choice}
-            onChange={() => onChoose(choice)}
+            onChange={() => setOwnership(choice)}
             className={segmentRadio}
           />
-          {choices[visibilityScope][choice]}
+          {choices[visibility][choice]}
         </label>
       ))}
     </fieldset>

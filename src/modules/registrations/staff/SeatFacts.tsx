@@ -5,9 +5,9 @@ import { useMay } from '../../accounts/use-may.ts'
 import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/SeatField.tsx'
 
 /** The preferred start, and seats in batches of the course. */
-export function SeatFacts({ seats: { preferred: wishedCount, batches } }: { seats: SeatsOffered }) {
+export function SeatFacts({ seats: { preferred, batches } }: { seats: SeatsOffered }) {
   const maySeat = useMay('batches.seat')
-  const wish = batches.find(({ id }) => id === wishedCount)
+  const wish = batches.find(({ id }) => id === preferred)
   const ownSeats = batches.filter(({ ownState }) => ownState !== null)
   return (
     <>
@@ -21,7 +21,7 @@ export function SeatFacts({ seats: { preferred: wishedCount, batches } }: { seat
       <dd>
         {ownSeats.length === 0 && 'In no batch yet'}
         {ownSeats.map((batch) => {
-          const notice = `${sayStart(batch)}: ${theirsIn(batch)}`
+          const text = `${sayStart(batch)}: ${theirsIn(batch)}`
           return (
             <p key={batch.id}>
               {maySeat ? (
@@ -29,10 +29,10 @@ export function SeatFacts({ seats: { preferred: wishedCount, batches } }: { seat
                   to={`${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`}
                   className="text-indigo underline underline-offset-4"
                 >
-                  {notice}
+                  {text}
                 </Link>
               ) : (
-                notice
+                text
               )}
             </p>
           )

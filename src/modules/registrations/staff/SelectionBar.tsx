@@ -8,20 +8,19 @@ import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import type { Selection } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { BulkResult } from '../bulk/contract.ts'
-import type { ListedRegistration } from '../contract.ts'
-import type { Undoable } from '../rules.ts'
+import type { BulkResult, ListedRegistration } from '../contract.ts'
 import { type BulkAction, BulkDialog } from './BulkDialog.tsx'
 import { ChatsDialog } from './ChatsDialog.tsx'
 import { offerToUndo } from './offer-to-undo.ts'
 
-const changes = {
-  assign: 'assign',
-  tag: 'tag',
-  plan: 'plan',
-  source: 'source',
-  lose: 'lost',
-} as const satisfies Record<BulkAction, Undoable>
+const tools = [
+  { action: 'assign', icon: UserRound, keyName: 'A', label: 'Assign to' },
+  { action: 'tag', icon: Tag, keyName: 'T', label: 'Tag' },
+  { action: 'plan', icon: CalendarDays, keyName: 'D', label: 'Next date' },
+  { action: 'chat', icon: MessageCircle, keyName: 'W', label: 'WhatsApp' },
+  { action: 'source', icon: Signpost, keyName: 'S', label: 'Source' },
+  { action: 'lose', icon: CircleX, keyName: 'L', label: 'Mark as lost' },
+] as const
 
 /** Actions for the selected registrations, and their result. */
 export function SelectionBar({
@@ -37,19 +36,18 @@ export function SelectionBar({
   onChanged: () => void
 }) {
   const mayAssign = useMay('registrations.assign')
-  const [openAction, setOpenAction] = useState<BulkAction>()
-  const [chatting, setChatting] = useState(false)
+  const [openAction, setOpenAction] = useState<BulkAction | 'chat'>()
   const [bulkResult, setBulkResult] = useState<BulkResult>()
   const status = useRef<HTMLDivElement>(null)
   const isAny = rows.length > 0
-  const ask = (action: BulkAction) => () =>
+  const ask = (action: BulkAction | 'chat') => () =>
     isAny && (action !== 'assign' || mayAssign) && setOpenAction(action)
   useShortcut('a', ask('assign'))
   useShortcut('t', ask('tag'))
   useShortcut('d', ask('plan'))
   useShortcut('s', ask('source'))
   useShortcut('l', ask('lose'))
-  useShortcut('w', () => isAny && setChatting(true))
+  useShortcut('w', ask('chat'))
   return (
     <>
       <div ref={status} tabIndex={-1} className={`outline-none ${bulkResult ? 'pb-2' : ''}`}>
@@ -68,43 +66,43 @@ export function SelectionBar({
           <p role="status" className="mr-2 font-semibold">
             {grouped(rows.length)} selected
           </p>
-          {mayAssign && (
-            <Tool icon={UserRound} keyName="A" onClick={ask('assign')}>
-              Assign to
-            </Tool>
+          {tools.map(
+            ({ action, icon: Icon, keyName, label }) =>
+              (action !== 'assign' || mayAssign) && (
+                <Button
+                  key={action}
+                  onClick={ask(action)}
+                  aria-keyshortcuts={keyName}
+                  className="min-h-9! gap-2 px-2.5! pointer-coarse:min-h-11!"
+                >
+                  <Icon
+                    size={16}
+                    strokeWidth={1.75}
+                    aria-hidden="true"
+                    className="hidden 2xl:block"
+                  />
+                  {label}
+                  <KeyHint>{keyName}</KeyHint>
+                </Button>
+              ),
           )}
-          <Tool icon={Tag} keyName="T" onClick={ask('tag')}>
-            Tag
-          </Tool>
-          <Tool icon={CalendarDays} keyName="D" onClick={ask('plan')}>
-            Next date
-          </Tool>
-          <Tool icon={MessageCircle} keyName="W" onClick={() => setChatting(true)}>
-            WhatsApp
-          </Tool>
-          <Tool icon={Signpost} keyName="S" onClick={ask('source')}>
-            Source
-          </Tool>
-          <Tool icon={CircleX} keyName="L" onClick={ask('lose')}>
-            Mark as lost
-          </Tool>
           <Button kind="quiet" onClick={selection.clear} className="min-h-9! px-2!">
             Clear selection
           </Button>
         </section>
       )}
-      {chatting && (
+      {openAction === 'chat' && (
         <ChatsDialog
           rows={rows}
           today={today}
           onClose={() => {
-            setChatting(false)
+            setOpenAction(undefined)
             selection.clear()
             onChanged()
           }}
         />
       )}
-      {openAction && (
+      {openAction && openAction !== 'chat' && (
         <BulkDialog
           action={openAction}
           rows={rows}
@@ -113,7 +111,8 @@ export function SelectionBar({
             setOpenAction(undefined)
             const { done, message, skipped } = answer
             setBulkResult(skipped.length > 0 ? answer : undefined)
-            if (done.length > 0) offerToUndo(changes[openAction], done, message)
+            if (done.length > 0)
+              offerToUndo(openAction === 'lose' ? 'lost' : openAction, done, message)
             // Skipped ones stay selected for another try.
             selection.choose(skipped.map(({ id }) => id))
             status.current?.focus({ preventScroll: true })
@@ -122,30 +121,6 @@ export function SelectionBar({
         />
       )}
     </>
-  )
-}
-
-function Tool({
-  icon: Icon,
-  keyName,
-  onClick,
-  children,
-}: {
-  icon: typeof Tag
-  keyName: string
-  onClick: () => void
-  children: string
-}) {
-  return (
-    <Button
-      onClick={onClick}
-      aria-keyshortcuts={keyName}
-      className="min-h-9! gap-2 px-2.5! pointer-coarse:min-h-11!"
-    >
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden 2xl:block" />
-      {children}
-      <KeyHint>{keyName}</KeyHint>
-    </Button>
   )
 }
 

@@ -38,9 +38,10 @@ import { useOutbox } from './outbox/use-outbox.ts'
 import type { SavedContact } from './use-contact-form.ts'
 import { stepWords } from './words.ts'
 
-type ShownFields = 'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | 'paidPaise'
-
-type StepRecord = Pick<RegistrationRecord, ShownFields> & {
+type StepRecord = Pick<
+  RegistrationRecord,
+  'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | 'paidPaise'
+> & {
   seats?: SeatsOffered
   /** Undefined where it could not be loaded. */
   fee?: RegistrationRecord['fee']

@@ -1,24 +1,18 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { BulkResult } from '../bulk/contract.ts'
-import type { RegistrationRecord } from '../contract.ts'
+import type { BulkResult } from '../contract.ts'
 import { longestTag } from '../rules.ts'
 import { offerToUndo } from './offer-to-undo.ts'
+import type { RecordProps } from './registration-data.ts'
 
 const bulkCall = 'POST /api/admin/registrations/bulk' as const
 
 /** The tags of a registration: each can be taken off, and another put by typing it. */
-export function TagsOf({
-  record: { id, version, tags },
-  onChanged,
-}: {
-  record: RegistrationRecord
-  onChanged: () => void
-}) {
+export function TagsOf({ record: { id, version, tags }, onChanged }: RecordProps) {
   const { state, refresh } = useStaffData('GET /api/admin/tags', {})
   const tagNames = state.status === 'loaded' ? state.data.tags : []
   const field = useRef<HTMLInputElement>(null)
@@ -74,23 +68,31 @@ export function TagsOf({
         frame="inline"
         isEmptiedOnDone
       >
-        <TextField
+        <TagField
           ref={field}
-          name="tag"
           label="Another tag"
           list="tags-in-use"
-          maxLength={longestTag}
-          autoComplete="off"
+          offered={tagNames.filter((tag) => !tags.includes(tag))}
         />
-        <datalist id="tags-in-use">
-          {tagNames
-            .filter((tag) => !tags.includes(tag))
-            .map((tag) => (
-              <option key={tag} value={tag} />
-            ))}
-        </datalist>
       </ActionForm>
     </Section>
+  )
+}
+
+/** Takes a tag, and offers those in use; `list` is the id of the offer. */
+export function TagField({
+  offered,
+  ...props
+}: Omit<ComponentProps<typeof TextField>, 'list'> & { list: string; offered: readonly string[] }) {
+  return (
+    <>
+      <TextField {...props} name="tag" maxLength={longestTag} autoComplete="off" />
+      <datalist id={props.list}>
+        {offered.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import type { BulkResult } from '../bulk/contract.ts'
+import type { BulkResult } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 

@@ -3,8 +3,7 @@ import { type Desk, openDesk, registrationAddress } from '../../../../test-suppo
 import { signUp, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import type { BulkResult } from '../bulk/contract.ts'
-import type { RegistrationRecord } from '../contract.ts'
+import type { BulkResult, RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayItem } from '../contract.ts'
-import { dueWords, isDueLate } from './due-words.ts'
+import { dueWords, isDueLate } from './words.ts'
 
 const today = '2026-11-23'
 const newSince = (registeredAt: string) =>

@@ -1,9 +1,9 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { formatClock } from '../../../ui/format/times.ts'
 import { describeEvent } from '../../audit/say-event.server.ts'
-import type { WhyLeft } from '../bulk/update-in-bulk.server.ts'
 import type { RegistrationChangeResult } from '../change-registration.server.ts'
 import { type AssignmentReason, mostTags, type UndoRefusal } from '../rules.ts'
+import type { BulkRefusal } from '../update-in-bulk.server.ts'
 import { noRegistration, notAllowedWords } from './words.ts'
 
 type Refusal = Exclude<RegistrationChangeResult, { ok: true }>
@@ -16,10 +16,10 @@ export const changeWords = {
   'other-gone': 'It no longer exists.',
 }
 
-/** A change of one registration; `stands` is the version to send after reading this. */
+/** A change of one registration; `currentVersions` is what to send after reading this. */
 export const changeRefusals = {
-  'not-allowed': (refusal: NotAllowed) => refuseField(refusal),
-  'changed-since': (late: Late, { id }: { id: number }) => refuseLate(late, id),
+  'not-allowed': (refusal: NotAllowed) => refuseField(refusal, ''),
+  'changed-since': (late: Late, { id }: { id: number }) => refuseLate(late, id, ''),
 }
 
 /** A change of several: names the one that prevents it. */
@@ -42,36 +42,37 @@ function prefixFor(of: number, id?: number): string {
   return of === id ? '' : `Registration ${of}, which this concerns too: `
 }
 
-function refuseField({ field, why }: NotAllowed, prefix = '') {
+function refuseField({ field, why }: NotAllowed, prefix: string) {
   const message = prefix + say(notAllowedWords, why)
   return { message, fields: { [field]: message } }
 }
 
-function refuseLate({ ok: _, currentVersions, ...late }: Late, id: number, prefix = '') {
-  const { message, differs } = describeLate(late)
+function refuseLate({ reason, by, at, differs, version }: Late, id: number, prefix: string) {
+  const { message, lines } = describeLate(differs)
   return {
-    reason: late.reason,
-    by: late.by,
-    at: late.at,
+    reason,
+    by,
+    at,
     message: prefix + message,
-    differs: differs.map((line) => prefix + line),
-    currentVersions: { id, version: currentVersions },
+    differs: lines.map((line) => prefix + line),
+    currentVersions: { id, version },
   }
 }
 
 /** What others did meanwhile, as text. */
-function describeLate({ differs }: Pick<Late, 'differs'>) {
+function describeLate(differs: Late['differs']) {
   const lines = differs.flatMap((event) => {
     const description = describeEvent(event)
     if (!description) return []
     const note = description.note ? ` (“${description.note}”)` : ''
     return `${event.actorName} at ${formatClock(event.happenedAt)}: ${description.what}${note}.`
   })
-  const [before, after] = [
+  const message = [
     'This was changed while you had it open, so your entry was not saved.',
+    ...lines,
     'Check it, then save again if your entry is still right.',
-  ]
-  return { message: [before, ...lines, after].join(' '), differs: lines }
+  ].join(' ')
+  return { message, lines }
 }
 
 /** Why a registration is not assigned, or one of several is skipped. */
@@ -86,18 +87,17 @@ export const skipReasonWords = {
   'nothing-to-undo': 'It can no longer be undone: it has been changed again since.',
   'assigned-meanwhile': ({ taker }) => `${taker} has just taken it.`,
 } satisfies Words<
-  | {
-      reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | AssignmentReason
-    }
+  | { reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' }
+  | { reason: AssignmentReason }
   | UndoRefusal
   | { reason: 'assigned-meanwhile'; taker: string }
 >
 
 /** Why one of several is skipped. */
-export function skipReason(why: WhyLeft): string {
+export function skipReason(why: BulkRefusal): string {
   if (why.reason === 'not-allowed') return say(notAllowedWords, why.why)
   if (why.reason === 'not-found') return noRegistration
-  if ('differs' in why && why.differs.length > 0) return describeLate(why).differs.join(' ')
+  if ('differs' in why && why.differs.length > 0) return describeLate(why.differs).lines.join(' ')
   return why.reason === 'assigned-meanwhile'
     ? say(skipReasonWords, why)
     : say(skipReasonWords, { reason: why.reason })

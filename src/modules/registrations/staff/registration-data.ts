@@ -1,5 +1,9 @@
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { Settings } from '../../settings/contract.ts'
+import type { RegistrationRecord } from '../contract.ts'
+
+/** A part of the page of a registration that changes it. */
+export type RecordProps = { record: RegistrationRecord; onChanged: () => void }
 
 /** Counsellors a registration can be assigned to; only for users who assign. Empty until loaded. */
 export function useCounsellors(): readonly { id: string; name: string }[] {

@@ -8,7 +8,7 @@ import {
   type Outcome,
   outcomes,
   statusAfter,
-} from '../contacts/rules.ts'
+} from '../contact-rules.ts'
 import type { AlsoOnLine } from '../contract.ts'
 import type { RecordedFee } from './FeeOf.tsx'
 import type { ContactEntry, Draft, Versions } from './outbox/entries.ts'
@@ -32,16 +32,16 @@ const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }
 
 type FormValues = { outcome: Outcome | undefined; note: string; next: string; dateChosen: boolean }
 
-type Circumstances = {
-  /** Others on the same line; those with a call due are included unless unticked. */
-  others: readonly AlsoOnLine[]
-  /** A refused entry: the form starts with it, and replaces it. */
-  from: ContactEntry | undefined
-  today: string
-}
-
-/** Outcome, note and next date, sent together. */
-export function useContactForm(registration: ContactOf, { others, from, today }: Circumstances) {
+/**
+ * Outcome, note and next date, sent together. `others` are on the same line; those with a call due are included
+ * unless unticked. With `from`, a refused entry, the form starts with it and replaces it.
+ */
+export function useContactForm(
+  registration: ContactOf,
+  others: readonly AlsoOnLine[],
+  from: ContactEntry | undefined,
+  today: string,
+) {
   const values = useFormValues(registration.status, today, from)
   const ticks = useTicks(others)
   const versions = useExpectedVersions(registration, others, from !== undefined)
@@ -64,7 +64,7 @@ export function useContactForm(registration: ContactOf, { others, from, today }:
     const summary = `${outcomes[outcome].label}${nextContactOn ? `, next contact on ${formatDay(nextContactOn, today)}` : ''}`
     return { registration: id, name, summary, kind: 'contact', body }
   }
-  /** Empty for the next contact. */
+  /** Empties the form for the next contact. */
   const begin = (version: number) => {
     versions.saved(version)
     values.reset()

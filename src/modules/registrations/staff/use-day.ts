@@ -21,7 +21,7 @@ const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless:
  * due again returns with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
-  const { ownership, setWhose } = useOwnership()
+  const { ownership, setOwnership } = useOwnership()
   const { status, day, due, settle, refresh } = useDue(ownership)
   const { open, setOpen, isClosed, setClosed, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
@@ -31,7 +31,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   return {
     status,
     items,
-    held: heldEntries,
+    heldEntries,
     left: itemsLeft.length,
     /** How many there are in all; the list has at most a hundred of a kind. */
     counts: day?.counts ?? emptyCounts,
@@ -40,10 +40,10 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     visibility: day?.visibility,
     requests: day?.requests ?? noRequests,
     person: day?.person ?? '',
-    setWhose,
+    setOwnership,
     /** The current version, so that a try after a refusal names it. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
-    said: joinTexts(textOf(saved, heldEntries), day && dayLine(itemsLeft, day.counts)),
+    statusText: statusTextOf(saved, heldEntries, day && dayLine(itemsLeft, day.counts)),
     refresh,
     openItem: begin,
     /** The first call, which a wide screen shows before one is chosen. */
@@ -57,12 +57,12 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     },
     /** Received with the last one that was saved. */
     payment: saved.payment,
-    saved: ({ text, versions, waits, payment }: SavedContact) => {
+    saved: (contact: SavedContact) => {
       const doneItem = open ?? itemsLeft[0]
       if (!doneItem) return
       const next = nextAfter(items, doneItem, heldEntries)
-      if (!waits) settle(versions)
-      setSaved(waits ? waitsFor(doneItem, text) : { text: savedText(doneItem, text), payment })
+      if (!contact.waits) settle(contact.versions)
+      setSaved(savedOf(doneItem, contact))
       setOpen(next)
       setIsOver(next === undefined)
     },
@@ -72,14 +72,14 @@ export function useDay(list: RefObject<HTMLElement | null>) {
 /** Whose calls: in the address too, for Back, which follows later than the radio button. */
 function useOwnership() {
   const [params, setParams] = useSearchParams()
-  const [ownership, setOwnership] = useState<DayList['ownership']>(
+  const [ownership, setChoice] = useState<DayList['ownership']>(
     params.get('ownership') === 'mine' ? 'mine' : 'everybody',
   )
-  const setWhose = (choice: DayList['ownership']) => {
-    setOwnership(choice)
+  const setOwnership = (choice: DayList['ownership']) => {
+    setChoice(choice)
     setParams(choice === 'mine' ? { ownership: choice } : {}, { replace: true })
   }
-  return { ownership, setWhose }
+  return { ownership, setOwnership }
 }
 
 /** The open row, and the last save. */
@@ -96,20 +96,15 @@ function useOpened() {
   return { open, setOpen, isClosed, setClosed, saved, setSaved, begin }
 }
 
-function savedText({ name }: DayItem, notice: string): string {
-  return notice && `Saved ${name}: ${notice}.`
+/** `text` says what was done; empty where the notice with “Undo” says it. */
+function savedOf({ id, name }: DayItem, { text, waits, payment }: SavedContact): Saved {
+  if (waits) return { text: `${name} waits to be sent: ${text}.`, waits: id }
+  return { text: text && `Saved ${name}: ${text}.`, payment }
 }
 
-function waitsFor({ id, name }: DayItem, notice: string): Saved {
-  return { text: `${name} waits to be sent: ${notice}.`, waits: id }
-}
-
-function textOf({ text, waits }: Saved, heldHeldEntries: HeldEntries): string {
-  return waits !== undefined && !heldHeldEntries.has(waits) ? '' : text
-}
-
-function joinTexts(...texts: (string | undefined)[]): string {
-  return texts.filter(Boolean).join(' ')
+function statusTextOf({ text, waits }: Saved, heldEntries: HeldEntries, line = ''): string {
+  const isSent = waits !== undefined && !heldEntries.has(waits)
+  return [isSent ? '' : text, line].filter(Boolean).join(' ')
 }
 
 function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
@@ -124,11 +119,11 @@ function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly 
 /** The remaining rows, without those saved here; a newer version returns. */
 function useDue(ownership: DayList['ownership']) {
   const { state, refresh } = useStaffData('GET /api/admin/my-day', {
-    query: { ownership: ownership },
+    query: { ownership },
   })
   const [doneVersions, setDoneVersions] = useState<ReadonlyMap<number, number>>(new Map())
   const { versions } = useOutbox().saved
-  const isLeft = ({ id, version }: { id: number; version: number }) =>
+  const isLeft = ({ id, version }: AlsoOnLine | DayItem) =>
     version > (doneVersions.get(id) ?? 0) && version >= (versions.get(id) ?? 0)
   const day = state.status === 'loaded' ? state.data : undefined
   return {
@@ -137,9 +132,8 @@ function useDue(ownership: DayList['ownership']) {
     refresh,
     due: day?.items.flatMap((line) => leftOfLine(line, isLeft)) ?? none,
     settle: (versions: ReadonlyMap<number, number>) => {
-      setDoneVersions(
-        new Map([...doneVersions, ...[...versions].map(([id, now]) => [id, now - 1] as const)]),
-      )
+      const before = [...versions].map(([id, version]) => [id, version - 1] as const)
+      setDoneVersions(new Map([...doneVersions, ...before]))
       refresh()
     },
   }
@@ -156,32 +150,29 @@ function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
 function nextAfter(
   items: readonly DayItem[],
   doneItem: DayItem,
-  heldHeldEntries: HeldEntries,
+  heldEntries: HeldEntries,
 ): DayItem | undefined {
   const index = items.findIndex(({ id }) => id === doneItem.id)
   const inOrder = [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))]
-  return inOrder.find(({ id }) => !heldHeldEntries.has(id))
+  return inOrder.find(({ id }) => !heldEntries.has(id))
 }
 
 /** Rows with entries waiting on this device, and whether one needs a decision. */
-export type HeldEntries = ReadonlyMap<number, 'waiting' | 'undecided'>
+type HeldEntries = ReadonlyMap<number, 'waiting' | 'undecided'>
 
-/** `left`: rows without a waiting entry. */
+/** `itemsLeft`: rows without a waiting entry. */
 function useHeld(items: readonly DayItem[]): { heldEntries: HeldEntries; itemsLeft: DayItem[] } {
   const { entries } = useOutbox()
-  const holdStates = new Map<number, 'waiting' | 'undecided'>()
+  const heldEntries = new Map<number, 'waiting' | 'undecided'>()
   for (const entry of entries)
     for (const id of concernedBy(entry))
-      if (holdStates.get(id) !== 'undecided')
-        holdStates.set(id, entry.state === 'waiting' ? 'waiting' : 'undecided')
-  return { heldEntries: holdStates, itemsLeft: items.filter(({ id }) => !holdStates.has(id)) }
+      if (heldEntries.get(id) !== 'undecided')
+        heldEntries.set(id, entry.state === 'waiting' ? 'waiting' : 'undecided')
+  return { heldEntries, itemsLeft: items.filter(({ id }) => !heldEntries.has(id)) }
 }
 
 /** A row without what was just saved; other due calls of it stay. */
-function leftOfLine(
-  line: DayItem,
-  isLeft: (one: { id: number; version: number }) => boolean,
-): DayItem[] {
+function leftOfLine(line: DayItem, isLeft: (one: AlsoOnLine | DayItem) => boolean): DayItem[] {
   const others = line.others.filter(isLeft)
   if (isLeft(line)) return [{ ...line, others }]
   const next = others.find(({ isDue }) => isDue)

@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from '../../students/registration-status.ts'
-import { statusAfter } from '../contacts/rules.ts'
+import { statusAfter } from '../contact-rules.ts'
 import { concernedBy } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 

@@ -14,7 +14,6 @@ import {
   markRead,
 } from '../../notifications/store.server.ts'
 import { readFunnel } from '../read-funnel.server.ts'
-import { reports } from '../rules.ts'
 import {
   dashboardQuerySchema,
   notificationParamsSchema,
@@ -182,17 +181,9 @@ async function readDashboard(db: Database, period: Period, now: Date) {
   }
 }
 
-type FunnelSteps = Record<(typeof reports.funnel.values)[number], number>
-
-async function readFunnelSteps(
-  db: Database,
-  { from, until }: DashboardPeriod,
-): Promise<FunnelSteps> {
+async function readFunnelSteps(db: Database, { from, until }: DashboardPeriod) {
   const span = { start: from.toISOString(), end: until.toISOString() }
-  const { total } = await readFunnel(db, 'month', span)
-  return Object.fromEntries(
-    reports.funnel.values.map((step) => [step, total[step] ?? 0]),
-  ) as FunnelSteps
+  return (await readFunnel(db, 'month', span)).total
 }
 
 const walks = new WeakMap<Database, ReturnType<typeof verifyChain>>()

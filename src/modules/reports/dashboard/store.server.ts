@@ -53,7 +53,7 @@ export async function nameRecords(db: Database, records: readonly RecordOf[]) {
   const idsOf = (kind: HistoryKind) =>
     sql.param(
       records.flatMap(({ recordKind, recordId }) =>
-        recordKind === kind && idPatterns[kind].test(recordId) ? recordId : [],
+        recordKind === kind && kinds[kind].id.test(recordId) ? recordId : [],
       ),
     )
   const { rows } = await db.execute<RecordName>(sql`
@@ -80,32 +80,22 @@ export async function nameRecords(db: Database, records: readonly RecordOf[]) {
   return ({ recordKind, recordId }: RecordOf): string => {
     const row = names.get(`${recordKind} ${recordId}`)
     if (row) return row.starts ? `${row.name}, ${formatDate(row.starts)}` : row.name
-    return recordKind === 'student' ? formatStudentId(Number(recordId)) : goneNames[recordKind]
+    return recordKind === 'student' ? formatStudentId(Number(recordId)) : kinds[recordKind].goneName
   }
 }
 
 const number = /^\d{1,15}$/
-/** Invitations by number: there is no account yet. */
-const idPatterns: Record<HistoryKind, RegExp> = {
-  student: number,
-  registration: number,
-  course: /./,
-  batch: number,
-  plan: number,
-  settings: /./,
-  account: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/,
-  import: number,
-}
-
-const goneNames: Record<HistoryKind, string> = {
-  student: 'a student',
-  registration: 'a deleted registration',
-  course: 'a deleted course',
-  batch: 'a deleted batch',
-  plan: 'a deleted plan',
-  settings: 'the settings',
-  account: 'a deleted account',
-  import: 'an import',
+/** How the ids of each kind look, and what a record that is gone is called. */
+const kinds: Record<HistoryKind, { id: RegExp; goneName: string }> = {
+  student: { id: number, goneName: 'a student' },
+  registration: { id: number, goneName: 'a deleted registration' },
+  course: { id: /./, goneName: 'a deleted course' },
+  batch: { id: number, goneName: 'a deleted batch' },
+  plan: { id: number, goneName: 'a deleted plan' },
+  settings: { id: /./, goneName: 'the settings' },
+  // Invitations by number: there is no account yet.
+  account: { id: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, goneName: 'a deleted account' },
+  import: { id: number, goneName: 'an import' },
 }
 
 /** A student, the records merged into it, and the registrations of all of these. */

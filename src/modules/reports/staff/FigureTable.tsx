@@ -1,20 +1,14 @@
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 
+type TableProps = { heads: string[]; rows: string[][]; total?: string[] }
+
 /** A chart's data as a table: the first column is a name, all others figures. */
 export function FigureTable({
   title,
-  heads,
-  rows,
-  total,
   isOpen = false,
-}: {
-  title: string
-  heads: string[]
-  rows: string[][]
-  total?: string[]
-  isOpen?: boolean
-}) {
+  ...table
+}: TableProps & { title: string; isOpen?: boolean }) {
   return (
     <details open={isOpen} className="group mt-1 print:hidden">
       <Summary>{title} as a table</Summary>
@@ -22,21 +16,13 @@ export function FigureTable({
         label={`${title} as a table`}
         className="max-h-[27.5rem] rounded-control border border-line"
       >
-        <FiguresTable heads={heads} rows={rows} total={total} />
+        <FiguresTable {...table} />
       </ScrollBox>
     </details>
   )
 }
 
-export function FiguresTable({
-  heads,
-  rows,
-  total,
-}: {
-  heads: string[]
-  rows: string[][]
-  total?: string[]
-}) {
+export function FiguresTable({ heads, rows, total }: TableProps) {
   return (
     <table className="w-full text-left text-[0.875rem]">
       <thead>

@@ -1,6 +1,6 @@
 import { Download, Info } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { Figure } from './figures/rules.ts'
+import type { Figure } from './figures.ts'
 
 /** The frame around every report. */
 export function PanelFrame({

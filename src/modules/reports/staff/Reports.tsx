@@ -19,7 +19,7 @@ import {
   waysOf,
 } from '../rules.ts'
 import { FigureTable } from './FigureTable.tsx'
-import { barsOf, figureOf } from './figures/rules.ts'
+import { barsOf, figureOf } from './figures.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
 import { datesBefore, readDates } from './rules.ts'
@@ -65,7 +65,6 @@ function columnsOf(reports: readonly Report[]): (readonly Report[])[] {
   return [reports.slice(0, half), reports.slice(half)].filter(({ length }) => length > 0)
 }
 
-/** One report. */
 function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const [params] = useSearchParams()
   const ways = waysOf(report)
@@ -81,13 +80,13 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
     params: { report },
     query: { ...before, by: axis },
   }).state
-  const { title, counted: countedText } = reportWords[report]
+  const { title, counted } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
   const ownParams = Object.fromEntries(params)
   return (
     <PanelFrame
       title={title}
-      countedText={`${countedText} ${comparedText(report)}`}
+      countedText={`${counted} ${comparedText(report)}`}
       busy={fetching}
       figure={data && figureOf(report, data)}
       before={

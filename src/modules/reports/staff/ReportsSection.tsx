@@ -5,7 +5,7 @@ import { grouped } from '../../../ui/format/counts.ts'
 import { PageRoute, Routes, useSearchParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { Bars } from '../../../ui/staff/Bars.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -52,13 +52,9 @@ function Board() {
           file={addressFor('GET /api/admin/board.csv', request)}
         >
           {!seesAll && <p className="pb-2">{boardWords.own}</p>}
-          {state.status === 'error' && (
-            <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />
-          )}
-          {state.status === 'loaded' && state.outdated && (
-            <Outdated what="figures" onRetry={refresh} />
-          )}
-          {rows && <Lines rows={rows} />}
+          <Loaded what="figures" state={state} onRetry={refresh} placeholder={null}>
+            {({ rows }) => <Lines rows={rows} />}
+          </Loaded>
         </PanelFrame>
       </div>
     </div>

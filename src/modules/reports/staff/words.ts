@@ -6,16 +6,18 @@ import { formatMinutes } from '../../../ui/format/durations.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { inZone } from '../../../ui/format/zone.ts'
 import type { Device, Source } from '../../attribution/page-views/rules.ts'
-import type {
-  BoardValue,
-  DatesReason,
-  Report,
-  ReportAxis,
-  Stage,
-  Value,
-  WaitMeasure,
+import {
+  type BoardValue,
+  type Dates,
+  type DatesReason,
+  fastTrackKey,
+  type Report,
+  type ReportAxis,
+  type ReportRow,
+  type Stage,
+  type Value,
+  type WaitMeasure,
 } from '../rules.ts'
-import { fastTrackKey } from '../rules.ts'
 import { funnelStepWords } from './funnel-bars.ts'
 import { type DatesProblem, monthOf } from './rules.ts'
 
@@ -162,7 +164,7 @@ const deviceWords: Record<Device, string> = {
 
 export function rowName(
   axis: ReportAxis,
-  { key, label }: { key: string; label: string | null },
+  { key, label }: Pick<ReportRow, 'key' | 'label'>,
 ): string {
   if (axis === 'month') return formatMonth(`${key}-01`)
   if (axis === 'wait') return waitWords[key as WaitMeasure]
@@ -194,7 +196,7 @@ export function valueText(value: Value, figure: number | null | undefined): stri
 }
 
 /** “1 Nov 2026 to 22 Nov 2026”. */
-export function datesName({ from, until }: { from: string; until: string }): string {
+export function datesName({ from, until }: Dates): string {
   return from === until ? formatDate(from) : `${formatDate(from)} to ${formatDate(until)}`
 }
 
@@ -217,7 +219,7 @@ export function monthName(day: string): string {
 }
 
 /** Name of the period before, beside a figure: of a whole month, its name; days of one month name it once. */
-export function beforeName(dates: { from: string; until: string }): string {
+export function beforeName(dates: Dates): string {
   const month = monthOf(dates.from)
   if (dates.from === month.from && dates.until === month.until) return monthName(dates.from)
   const isOneMonth = dates.from < dates.until && dates.until <= month.until

@@ -9,9 +9,7 @@ import type { Late } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { ViewData } from '../contract.ts'
-import type { ViewedList } from '../rules.ts'
-import { longestViewName } from '../rules.ts'
-import { goneWords } from './words.ts'
+import { longestViewName, type MissingFilter, type ViewedList } from '../rules.ts'
 
 type Props = {
   list: ViewedList
@@ -29,7 +27,7 @@ export function SavedViews(props: Props) {
 function ViewsRow({ list, room, query }: Props) {
   const { state, refresh } = useStaffData('GET /api/admin/views', { query: { list } })
   const views = state.status === 'loaded' ? state.data.views : []
-  const { shown: shownView, opened: openedView } = useOpened(views, query)
+  const { currentView, openedView } = useOpened(views, query)
   const [viewToEdit, setViewToEdit] = useState<ViewData | 'new'>()
   const [notice, setNotice] = useState('')
   return (
@@ -55,8 +53,8 @@ function ViewsRow({ list, room, query }: Props) {
               <li key={view.id} className="max-w-full shrink-0">
                 <Link
                   to={{ pathname: room, search: view.query }}
-                  ref={view.id === shownView?.id ? scrollIntoView : undefined}
-                  aria-current={view.id === shownView?.id ? 'true' : undefined}
+                  ref={view.id === currentView?.id ? scrollIntoView : undefined}
+                  aria-current={view.id === currentView?.id ? 'true' : undefined}
                   className={chip}
                 >
                   <span className="max-w-56 truncate">{view.name}</span>
@@ -71,12 +69,8 @@ function ViewsRow({ list, room, query }: Props) {
             ))}
           </ul>
         )}
-        {!shownView && query !== '' && (
-          <Button
-            kind="quiet"
-            onClick={() => setViewToEdit('new')}
-            className="-ml-2.5 min-h-9! px-2.5! lg:ml-0 lg:shrink-0 pointer-coarse:min-h-11!"
-          >
+        {!currentView && query !== '' && (
+          <Button kind="quiet" onClick={() => setViewToEdit('new')} className={rowButton}>
             Save this view
           </Button>
         )}
@@ -84,7 +78,7 @@ function ViewsRow({ list, room, query }: Props) {
           <Button
             kind="quiet"
             onClick={() => setViewToEdit(openedView)}
-            className="-ml-2.5 min-h-9! px-2.5! wrap-anywhere lg:ml-0 lg:shrink-0 pointer-coarse:min-h-11!"
+            className={`${rowButton} wrap-anywhere`}
           >
             Change “{openedView.name}”
           </Button>
@@ -93,7 +87,7 @@ function ViewsRow({ list, room, query }: Props) {
           {notice}
         </p>
       </div>
-      {shownView?.missingFilters.map(({ what, name = '' }) => (
+      {currentView?.missingFilters.map(({ what, name = '' }) => (
         <p key={what} role="status" className="py-1 font-medium text-kumkum wrap-anywhere">
           {goneWords[what](name)}
         </p>
@@ -119,18 +113,27 @@ function ViewsRow({ list, room, query }: Props) {
   )
 }
 
+/** Texts for filters of a view that no longer exist; the list is shown anyway. */
+const goneWords: Record<MissingFilter['what'], (name: string) => string> = {
+  course: (name) => `The course “${name}” is no longer offered: you see earlier enquiries for it.`,
+  tag: (name) => `Nothing has the tag “${name}” any more.`,
+  source: (name) => `The source “${name}” is retired: you see what came from it before.`,
+  counsellor: () => 'The counsellor of this view no longer works on registrations.',
+  filter: () => 'A filter of this view no longer exists and is ignored.',
+}
+
 /** The current view, and the one opened last: it may have been changed since. */
 function useOpened(views: readonly ViewData[], query: string) {
   const [last, setLast] = useState<number>()
   const alike = views.filter((view) => view.query === query)
-  const shownView = alike.find(({ id }) => id === last) ?? alike[0]
-  const shownId = shownView?.id
+  const currentView = alike.find(({ id }) => id === last) ?? alike[0]
+  const currentId = currentView?.id
   useEffect(() => {
-    if (shownId !== undefined) setLast(shownId)
-  }, [shownId])
+    if (currentId !== undefined) setLast(currentId)
+  }, [currentId])
   // With the whole list, none is open any more.
-  const openedView = shownView ?? (query === '' ? undefined : views.find(({ id }) => id === last))
-  return { shown: shownView, opened: openedView }
+  const openedView = currentView ?? (query === '' ? undefined : views.find(({ id }) => id === last))
+  return { currentView, openedView }
 }
 
 /** Twenty views are wider than a phone: their row scrolls, not the page. */
@@ -138,6 +141,8 @@ function scrollIntoView(link: HTMLAnchorElement | null) {
   const row = link?.closest('ul')
   if (link && row) row.scrollLeft = link.offsetLeft + link.offsetWidth - row.clientWidth
 }
+
+const rowButton = '-ml-2.5 min-h-9! px-2.5! lg:ml-0 lg:shrink-0 pointer-coarse:min-h-11!'
 
 const chip =
   'inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-control px-3 text-slate pointer-coarse:min-h-11 ' +

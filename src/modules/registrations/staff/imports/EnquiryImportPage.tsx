@@ -19,7 +19,7 @@ import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts
 import { fieldNames, type ImportField, type Mapping } from '../../imports/rules.ts'
 import { importPath, rowsLine } from './ImportsPage.tsx'
 import { ChangedSinceImport, SkippedRows } from './SkippedRows.tsx'
-import { leftOut, mappingKeyOf, type Unknown, useChoices, useMapping } from './use-mapping.ts'
+import { leftOut, type MappingOnPage, mappingKeyOf, useChoices, useMapping } from './use-mapping.ts'
 import { importFieldWords, stateWords } from './words.ts'
 
 /** One file of enquiries: mapping, then progress, then result. */
@@ -115,7 +115,7 @@ const undoText =
 function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: () => void }) {
   const choices = useChoices()
   const mapping = useMapping(file, choices)
-  const { columns, whole, mapping: body } = mapping
+  const { columns, defaults, mapping: body } = mapping
   const [lastCheck, setLastCheck] = useState<{ check: FileCheckData; body: Mapping }>()
   const isCurrent = JSON.stringify(lastCheck?.body) === JSON.stringify(body)
   const check = isCurrent ? lastCheck?.check : undefined
@@ -143,20 +143,14 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
         }
         onDone={(check, input) => {
           setLastCheck({ check, body: input.body })
-          mapping.meet(check.unknown)
+          mapping.addUnknown(check.unknown)
         }}
         className="gap-8!"
       >
         <Section title="Which column is which">
           <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {fieldNames.map((field) => (
-              <ColumnChoice
-                key={field}
-                field={field}
-                file={file}
-                value={columns[field]}
-                onChoose={(column) => mapping.place(field, column)}
-              />
+              <ColumnChoice key={field} field={field} file={file} mapping={mapping} />
             ))}
           </div>
         </Section>
@@ -167,9 +161,9 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
               <SelectField
                 key={field}
                 name={field}
-                label={wholeLabels[field]}
-                value={whole[field]}
-                onChange={({ target }) => mapping.choose(field, target.value)}
+                label={`One ${labels[field].toLowerCase()}`}
+                value={defaults[field]}
+                onChange={({ target }) => mapping.setDefault(field, target.value)}
               >
                 {field === 'course' && <option value="">None: skip such rows</option>}
                 {field === 'source' && (
@@ -182,12 +176,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
             ))}
           </div>
         </Section>
-        <Meanings
-          unknown={mapping.unknown}
-          choices={choices}
-          meanings={mapping.meant}
-          onMean={mapping.mean}
-        />
+        <Meanings mapping={mapping} choices={choices} />
         <p role="status" className="font-semibold empty:absolute">
           {lastCheck && (check ? readyLine(check) : 'Something was changed: check the file again.')}
         </p>
@@ -197,26 +186,27 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
   )
 }
 
-const wholeLabels = { course: 'One course', source: 'One source', owner: 'One counsellor' }
+const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
 
 function ColumnChoice({
   field,
   file,
-  value,
-  onChoose,
+  mapping,
 }: {
   field: ImportField
   file: EnquiryImportData
-  value: number | null
-  onChoose: (column: number | null) => void
+  mapping: MappingOnPage
 }) {
+  const value = mapping.columns[field]
   const samples = value === null ? [] : (file.columns[value]?.samples ?? [])
   return (
     <SelectField
       label={importFieldWords[field]}
       hint={samples.length > 0 ? `Such as ${samples.join(' · ')}` : undefined}
       value={value ?? ''}
-      onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      onChange={({ target }) =>
+        mapping.setColumn(field, target.value === '' ? null : Number(target.value))
+      }
     >
       <option value="">Not in the file</option>
       {file.columns.map(({ heading, place: index }) => (
@@ -228,19 +218,13 @@ function ColumnChoice({
   )
 }
 
-type Choices = Record<Unknown['what'], readonly { id: string; name: string }[]>
-
 /** Unknown names in the file: which of ours each means, or that its rows are skipped. */
 function Meanings({
-  unknown,
+  mapping: { unknown, meanings, setMeaning },
   choices,
-  meanings,
-  onMean,
 }: {
-  unknown: readonly Unknown[]
-  choices: Choices
-  meanings: Record<string, string>
-  onMean: (name: Unknown, is: string) => void
+  mapping: MappingOnPage
+  choices: ReturnType<typeof useChoices>
 }) {
   if (unknown.length === 0) return null
   return (
@@ -255,7 +239,7 @@ function Meanings({
             label={`${labels[name.what]} “${name.name}”`}
             hint={name.rows === 1 ? 'in 1 row' : `in ${grouped(name.rows)} rows`}
             value={meanings[mappingKeyOf(name)] ?? ''}
-            onChange={({ target }) => onMean(name, target.value)}
+            onChange={({ target }) => setMeaning(name, target.value)}
           >
             <option value="">Not decided: rows are skipped</option>
             <option value={leftOut}>Skip these rows</option>
@@ -267,28 +251,20 @@ function Meanings({
   )
 }
 
-const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
-
 /** Number of rows in each state, with the progress. */
 function Progress({ file: { state, rows, counts } }: { file: EnquiryImportData }) {
-  const {
-    waiting: waitingCount,
-    imported: importedCount,
-    skipped: skippedCount,
-    removed: removedCount,
-    kept: stayedCount,
-  } = counts
+  const { waiting, imported, skipped, removed, kept } = counts
   const isUndone = state === 'undoing' || state === 'undone'
-  const doneCount = isUndone ? removedCount + stayedCount : rows - waitingCount
-  const all = isUndone ? removedCount + stayedCount + importedCount : rows
+  const doneCount = isUndone ? removed + kept : rows - waiting
+  const all = isUndone ? removed + kept + imported : rows
   const facts = isUndone
     ? [
-        { what: 'removed', count: removedCount },
-        { what: 'kept, because somebody has worked on them', count: stayedCount },
+        { what: 'removed', count: removed },
+        { what: 'kept, because somebody has worked on them', count: kept },
       ]
     : [
-        { what: importedCount === 1 ? 'enquiry' : 'enquiries', count: importedCount },
-        { what: 'skipped', count: skippedCount },
+        { what: imported === 1 ? 'enquiry' : 'enquiries', count: imported },
+        { what: 'skipped', count: skipped },
       ]
   return (
     <div className="py-3">

@@ -7,15 +7,13 @@ import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { EnquiryImportData } from '../../imports/contract.ts'
 
-type Rows = EnquiryImportData['skipped']
-
 /** Skipped rows with reasons; all of them as a file after the import. */
 export function SkippedRows({
   rows,
   count,
   fileId,
 }: {
-  rows: Rows
+  rows: EnquiryImportData['skipped']
   count: number
   fileId?: number
 }) {
@@ -41,12 +39,11 @@ export function SkippedRows({
         <caption className="sr-only">Skipped rows</caption>
         <thead>
           <tr>
-            <th scope="col" className={head}>
-              Line
-            </th>
-            <th scope="col" className={head}>
-              Name and reason
-            </th>
+            {['Line', 'Name and reason'].map((head) => (
+              <th key={head} scope="col" className={headCell}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -69,21 +66,17 @@ export function SkippedRows({
   )
 }
 
-const head = 'border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate'
+const headCell = 'border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate'
 const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
 
 /** Enquiries that an undo left in place. */
-export function ChangedSinceImport({
-  file: { kept: changedRows, counts },
-}: {
-  file: EnquiryImportData
-}) {
-  if (changedRows.length === 0) return null
-  const rest = counts.kept - changedRows.length
+export function ChangedSinceImport({ file: { kept, counts } }: { file: EnquiryImportData }) {
+  if (kept.length === 0) return null
+  const rest = counts.kept - kept.length
   return (
     <Section title="Kept, because somebody has worked on them">
       <ul>
-        {changedRows.map(({ id, name }) => (
+        {kept.map(({ id, name }) => (
           <li key={id}>
             <Link
               to={to.adminRecord('enrollment', id)}

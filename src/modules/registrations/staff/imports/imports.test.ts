@@ -136,6 +136,16 @@ describe('a file of enquiries', () => {
     expect(skipped).toEqual([{ line: 3, name: 'Without Source', reason: 'The source is missing.' }])
   })
 
+  test('skips a row whose course is only a dash', async () => {
+    const file = `${head}\nDash Devika,${newNumber()},,-,,\n`
+    const id = await files.keep(file)
+
+    const { ready, skipped } = await files.check(id, mapped(file))
+
+    expect(ready).toBe(0)
+    expect(skipped).toEqual([{ line: 2, name: 'Dash Devika', reason: 'The course is missing.' }])
+  })
+
   // S144
   test('asks for the meaning of unknown names: one of ours, or none', async () => {
     const source = 'Name,Phone,Course,Source,Counsellor\n'

@@ -13,38 +13,40 @@ import {
 } from '../../imports/rules.ts'
 import { useCounsellors } from '../registration-data.ts'
 
-export type Unknown = FileCheckData['unknown'][number]
-type Whole = { course: string; source: string; owner: string }
+type Unknown = FileCheckData['unknown'][number]
+/** For empty cells; `''` is none. */
+type Defaults = { course: string; source: string; owner: string }
 
 /** The meaning of a name whose rows are skipped. */
 export const leftOut = 'left-out'
 
-export const mappingKeyOf = ({ what, folded: foldedValue }: Pick<Unknown, 'what' | 'folded'>) =>
-  `${what} ${foldedValue}`
+export const mappingKeyOf = ({ what, folded }: Unknown) => `${what} ${folded}`
 
 /** The mapping as chosen on the page. */
 export function useMapping(file: EnquiryImportData, choices: ReturnType<typeof useChoices>) {
   const [columns, setColumns] = useState(file.guessed)
-  const [whole, setWhole] = useState<Whole>({ course: '', source: '', owner: file.owner })
+  const [defaults, setDefaults] = useState<Defaults>({ course: '', source: '', owner: file.owner })
   // A name with a meaning is not unknown any more, but its choice stays on the page.
   const [unknown, setUnknown] = useState<Record<string, Unknown>>({})
   const [meanings, setMeanings] = useState<Record<string, string>>({})
   return {
     columns,
-    whole,
-    meant: meanings,
+    defaults,
+    meanings,
     unknown: Object.values(unknown),
-    mapping: mappingOf(columns, whole, meanings),
-    place: (field: ImportField, column: number | null) => {
+    mapping: mappingOf(columns, defaults, meanings),
+    setColumn: (field: ImportField, column: number | null) => {
       setColumns({ ...columns, [field]: column })
       // Another column has other names.
       setUnknown({})
       setMeanings({})
     },
-    choose: (field: keyof Whole, value: string) => setWhole({ ...whole, [field]: value }),
-    mean: (name: Unknown, is: string) => setMeanings({ ...meanings, [mappingKeyOf(name)]: is }),
-    /** What a name probably means is chosen at once, and seen before it counts. */
-    meet: (names: readonly Unknown[]) => {
+    setDefault: (field: keyof Defaults, value: string) =>
+      setDefaults({ ...defaults, [field]: value }),
+    setMeaning: (name: Unknown, is: string) =>
+      setMeanings({ ...meanings, [mappingKeyOf(name)]: is }),
+    /** The probable meaning of a name is preselected; staff see it before they import. */
+    addUnknown: (names: readonly Unknown[]) => {
       setUnknown({
         ...unknown,
         ...Object.fromEntries(names.map((one) => [mappingKeyOf(one), one])),
@@ -58,7 +60,13 @@ export function useMapping(file: EnquiryImportData, choices: ReturnType<typeof u
   }
 }
 
-function mappingOf(columns: Columns, whole: Whole, meanings: Record<string, string>): Mapping {
+export type MappingOnPage = ReturnType<typeof useMapping>
+
+function mappingOf(
+  columns: Columns,
+  defaults: Defaults,
+  meanings: Record<string, string>,
+): Mapping {
   const of = (what: Unknown['what']): Meaning<string>[] =>
     Object.entries(meanings).flatMap(([key, is]) => {
       const [kind, name = ''] = key.split(' ')
@@ -66,9 +74,9 @@ function mappingOf(columns: Columns, whole: Whole, meanings: Record<string, stri
     })
   return {
     columns,
-    course: whole.course || null,
-    source: Number(whole.source) || null,
-    owner: whole.owner,
+    course: defaults.course || null,
+    source: Number(defaults.source) || null,
+    owner: defaults.owner,
     courses: of('course'),
     owners: of('owner'),
     sources: of('source').map(({ name, is }) => ({ name, is: is === null ? null : Number(is) })),

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
 import {
   isOfSame,
@@ -32,9 +31,11 @@ export function Outbox({ account, children }: { account: string; children: React
 /** The waiting entries of one account, and sending them. */
 function useSending(account: string): OutboxState {
   const send = useDraftAction(account)
-  const refreshLists = useRefresh()
+  const queries = useQueryClient()
+  /** Everything on the screen is loaded again. */
+  const refreshLists = useCallback(() => void queries.invalidateQueries(), [queries])
   const { entries, notifyChange, notifySent } = useEntries(account, refreshLists)
-  const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onSent: notifySent })
+  const { sendNow, cutOff, ...tries } = useTries(account, entries, send, notifySent)
 
   /** Sent at once if there is a connection and no earlier entry of the same registration waits. */
   function tryAtOnce(draft: OutboxDraft, replaces: OutboxEntry | undefined) {
@@ -65,17 +66,15 @@ function useSending(account: string): OutboxState {
       await saveEntry({ ...entry, body, state: 'waiting' }).then(notifyChange)
       return void sendNow()
     }
-    const currentVersions = refusal?.currentVersions
-      ? [[refusal.currentVersions.id, refusal.currentVersions.version] as const]
-      : []
-    await saveEntry({ ...upon(entry, new Map(currentVersions)), state: 'waiting' })
+    const current = refusal?.currentVersions
+    const versions = new Map(current && [[current.id, current.version]])
+    await saveEntry({ ...upon(entry, versions), state: 'waiting' })
     await notifyChange()
     void sendNow()
   }
   async function throwAway(removedEntries: readonly OutboxEntry[]) {
-    await alone(() =>
-      changeEntries(account, () => ({ removed: removedEntries, changedEntries: [] })),
-    )
+    const removal = { removed: removedEntries, changedEntries: [] }
+    await alone(() => changeEntries(account, () => removal))
     await notifyChange()
     void sendNow()
   }
@@ -108,12 +107,10 @@ function useDraftAction(account: string) {
   return useCallback(
     (draft: OutboxDraft): Promise<DraftAnswer> => {
       const signal = AbortSignal.timeout(patience)
-      if (draft.kind === 'roll')
-        return act(
-          rollSender,
-          { params: { id: draft.session }, body: { ...draft.body, account } },
-          signal,
-        )
+      if (draft.kind === 'roll') {
+        const params = { id: draft.session }
+        return act(rollSender, { params, body: { ...draft.body, account } }, signal)
+      }
       const params = { id: draft.registration }
       if (draft.kind === 'step')
         return act(steps, { params, body: { ...draft.body, account } }, signal)
@@ -159,17 +156,16 @@ function useEntries(account: string, refreshLists: () => void) {
   return { entries, notifyChange, notifySent }
 }
 
-type Sends = {
-  entries: readonly OutboxEntry[]
-  send: (draft: OutboxDraft) => Promise<DraftAnswer>
-  onSent: () => Promise<void>
-}
-
 /**
  * Sends waiting entries when the section opens, when the connection or window returns, and at growing
  * intervals while there is no response.
  */
-function useTries(account: string, { entries, send, onSent }: Sends) {
+function useTries(
+  account: string,
+  entries: readonly OutboxEntry[],
+  send: (draft: OutboxDraft) => Promise<DraftAnswer>,
+  onSent: () => Promise<void>,
+) {
   const { saved, noteSaved, forgetSaved } = useSaved()
   const [isCut, setCut] = useState(() => !navigator.onLine)
   const [isSending, setSending] = useState(false)
@@ -230,10 +226,4 @@ function useSaved() {
   )
   const forgetSaved = useCallback(() => setSaved((last) => ({ ...last, count: 0 })), [])
   return { saved, noteSaved, forgetSaved }
-}
-
-/** Everything on the screen is loaded again. */
-function useRefresh() {
-  const queries = useQueryClient()
-  return useCallback(() => void queries.invalidateQueries(), [queries])
 }

@@ -91,8 +91,8 @@ export function upon<One extends OutboxDraft>(
   const version = versions.get(registration) ?? body.version
   if (kind === 'step') return { ...draft, body: { ...body, version } }
   const otherRegistrations = (body.otherRegistrations ?? []).flatMap((other) => {
-    const currentVersions = versions.has(other.id) ? versions.get(other.id) : other.version
-    return currentVersions ? [{ id: other.id, version: currentVersions }] : []
+    const version = versions.has(other.id) ? versions.get(other.id) : other.version
+    return version ? { id: other.id, version } : []
   })
   return { ...draft, body: { ...body, version, otherRegistrations } }
 }

@@ -35,8 +35,8 @@ export async function changeEntries(
   await inStore('readwrite', (store) => {
     const allEntries: IDBRequest<OutboxEntry[]> = store.index('account').getAll(account)
     allEntries.onsuccess = () => {
-      const { removed: removedEntries, changedEntries } = change(allEntries.result)
-      for (const { seq } of removedEntries) store.delete(seq)
+      const { removed, changedEntries } = change(allEntries.result)
+      for (const { seq } of removed) store.delete(seq)
       for (const entry of changedEntries) store.put(entry)
     }
     return allEntries

@@ -16,6 +16,8 @@ export const steps = 'POST /api/admin/registrations/{id}/status' as const
 
 export type DraftAnswer = StaffAnswer<typeof contactSender | typeof steps | typeof rollSender>
 
+export type RefusedDraft = Exclude<DraftAnswer, { ok: true }>
+
 /** `cut`: no response. `stopped`: the server does not accept them from the signed-in user now. */
 export type SendOutcome = 'settled' | 'cut' | 'stopped'
 
@@ -71,15 +73,13 @@ export function settleEntry({ account, seq }: OutboxEntry, versions: Versions) {
   }))
 }
 
-type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
-
 /** Somebody else was first: with the versions of registrations, or the marks of a roll. */
-const isLate = ({ refusal }: RefusedAnswer) =>
+const isLate = ({ refusal }: RefusedDraft) =>
   refusal !== undefined && ('currentVersions' in refusal || 'lines' in refusal)
 
 function storeRefusal(
   { account, seq }: OutboxEntry,
-  answer: RefusedAnswer,
+  answer: RefusedDraft,
   state: OutboxEntry['state'],
 ) {
   const late = isLate(answer)

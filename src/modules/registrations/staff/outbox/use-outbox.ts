@@ -1,11 +1,10 @@
 import { createContext, use } from 'react'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import type { OutboxDraft, OutboxEntry, Versions } from './entries.ts'
-import type { DraftAnswer, SendOutcome, steps } from './send-waiting.ts'
+import type { RefusedDraft, SendOutcome, steps } from './send-waiting.ts'
 
-type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
 /** `waits`: it is on this device only; the version is the one it will have. */
-export type SavedDraft = { ok: true; data: CallData<typeof steps>; waits: boolean } | RefusedAnswer
+export type SavedDraft = { ok: true; data: CallData<typeof steps>; waits: boolean } | RefusedDraft
 
 export type OutboxState = {
   entries: readonly OutboxEntry[]

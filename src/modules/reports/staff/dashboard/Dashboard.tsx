@@ -5,7 +5,7 @@ import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { useSearchParams } from '../../../../ui/router.tsx'
-import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { segment, segments } from '../../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -16,6 +16,7 @@ import {
   changeOf,
   changeOfShare,
   conversionOf,
+  type Figures,
   type Period,
   periods,
   rangeName,
@@ -67,13 +68,14 @@ export function Dashboard({ children }: { children: ReactNode }) {
       </div>
       <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="xl:col-span-2" aria-busy={fetching}>
-          {state.status === 'error' && (
-            <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />
-          )}
-          {state.status === 'loaded' && state.outdated && (
-            <Outdated what="figures" onRetry={refresh} />
-          )}
-          {state.status !== 'error' && <KeyFigures data={data} />}
+          <Loaded
+            what="figures"
+            state={state}
+            onRetry={refresh}
+            placeholder={<KeyFigures data={undefined} />}
+          >
+            {(data) => <KeyFigures data={data} />}
+          </Loaded>
         </div>
         <Notifications />
         {state.status !== 'error' && <Trends data={data} />}
@@ -87,7 +89,7 @@ const activityLink =
   'inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline'
 
 /** The four figures of a period, each with the change against the period before; placeholders without data. */
-function KeyFigures({ data }: { data?: DashboardData }) {
+function KeyFigures({ data }: { data: DashboardData | undefined }) {
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))] gap-3 xl:grid-cols-4">
@@ -134,29 +136,21 @@ function tilesOf({ buckets, before }: DashboardData): TileProps[] {
   const now = sumOf(buckets)
   const share = conversionOf(now)
   const shareBefore = conversionOf(before)
+  const amount = (label: string, name: keyof Figures, format: (figure: number) => string) => ({
+    label,
+    figure: format(now[name]),
+    detail: `${format(before[name])} before`,
+    change: changeOf(now[name], before[name]),
+  })
+  const earlierShare = shareBefore === undefined ? '' : `, ${shareBefore}% before`
   return [
-    {
-      label: 'Registrations',
-      figure: grouped(now.registrations),
-      detail: `${grouped(before.registrations)} before`,
-      change: changeOf(now.registrations, before.registrations),
-    },
-    {
-      label: 'New students',
-      figure: grouped(now.students),
-      detail: `${grouped(before.students)} before`,
-      change: changeOf(now.students, before.students),
-    },
-    {
-      label: 'Income',
-      figure: formatRupees(now.incomePaise),
-      detail: `${formatRupees(before.incomePaise)} before`,
-      change: changeOf(now.incomePaise, before.incomePaise),
-    },
+    amount('Registrations', 'registrations', grouped),
+    amount('New students', 'students', grouped),
+    amount('Income', 'incomePaise', formatRupees),
     {
       label: 'Conversion',
       figure: share === undefined ? 'None yet' : `${share}%`,
-      detail: `${grouped(now.confirmed)} of ${grouped(now.registrations)} confirmed${shareBefore === undefined ? '' : `, ${shareBefore}% before`}`,
+      detail: `${grouped(now.confirmed)} of ${grouped(now.registrations)} confirmed${earlierShare}`,
       change: changeOfShare(share, shareBefore),
     },
   ]

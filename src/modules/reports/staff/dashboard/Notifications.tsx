@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
-import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
+import { Loaded, NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { useAction } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { notificationsAtFirst } from '../../../notifications/rules.ts'
@@ -68,14 +68,9 @@ export function Notifications() {
           {problem}
         </p>
       )}
-      {state.status === 'loaded' && state.outdated && (
-        <Outdated what="notifications" onRetry={refresh} />
-      )}
-      {state.status === 'loading' && <EmptyItems />}
-      {state.status === 'error' && (
-        <NotLoaded what="notifications" reason={state.reason} onRetry={refresh} />
-      )}
-      {list && <RecentNotifications list={list} endings={endings} />}
+      <Loaded what="notifications" state={state} onRetry={refresh} placeholder={<EmptyItems />}>
+        {(list) => <RecentNotifications list={list} endings={endings} />}
+      </Loaded>
     </section>
   )
 }
@@ -101,10 +96,12 @@ function RecentNotifications({ list, endings }: { list: NotificationList; ending
         New registrations, payments and requests appear here at once.
       </p>
     )
-  const visibleItems = all ? notifications : notifications.slice(0, notificationsAtFirst)
   return (
     <>
-      <NotificationItems notifications={visibleItems} endings={endings} />
+      <NotificationItems
+        notifications={all ? notifications : notifications.slice(0, notificationsAtFirst)}
+        endings={endings}
+      />
       {all && next !== null && <OlderNotifications before={next} endings={endings} />}
       {notifications.length > notificationsAtFirst && (
         <Button kind="quiet" aria-expanded={all} onClick={() => setAll(!all)} className="px-0!">
@@ -115,12 +112,10 @@ function RecentNotifications({ list, endings }: { list: NotificationList; ending
   )
 }
 
-const emptyItems = Array.from({ length: notificationsAtFirst }, (_, index) => index)
-
 function EmptyItems() {
   return (
     <ul aria-hidden="true">
-      {emptyItems.map((item) => (
+      {[...Array(notificationsAtFirst).keys()].map((item) => (
         <li key={item} className="grid h-16 content-center gap-2 border-t border-line">
           <span className="h-2.5 w-5/6 rounded-full bg-sand" />
           <span className="h-2.5 w-2/5 rounded-full bg-sand" />
@@ -176,14 +171,10 @@ function useAnnouncement(list: NotificationList | undefined): string {
   return announcement
 }
 
-/** Notifications, each a link to its subject. Opening one marks it as read. */
 function NotificationItems({
   notifications,
   endings,
-}: {
-  notifications: readonly Notification[]
-  endings: Endings
-}) {
+}: Pick<NotificationList, 'notifications'> & { endings: Endings }) {
   return (
     <ul>
       {notifications.map((notification) => (
@@ -193,6 +184,7 @@ function NotificationItems({
   )
 }
 
+/** A link to its subject. Opening it marks it as read. */
 function Item({ notification, endings }: { notification: Notification; endings: Endings }) {
   const { id, read, happenedAt } = notification
   const link = useRef<HTMLAnchorElement>(null)

@@ -139,7 +139,7 @@ function Bars({ points, top }: SeriesProps) {
           y={percent(1 - height)}
           width={percent(0.42 * slot)}
           height={percent(height)}
-          className="fill-indigo forced-colors:fill-[CanvasText]"
+          className={strong}
         />
         {Number.isInteger(turn) && (
           <text
@@ -175,6 +175,7 @@ function BarsBefore({ points, top }: SeriesProps) {
   })
 }
 
+const strong = 'fill-indigo forced-colors:fill-[CanvasText]'
 const quiet = 'fill-edge forced-colors:fill-[GrayText]'
 
 /** The values of a point. Shifted by the share that it is to the right, it never leaves the picture. */
@@ -207,22 +208,17 @@ function PointNote({
 export function TrendLegend({ now, before }: { now: string; before: string }) {
   return (
     <p className="grid text-[0.8125rem] text-slate">
-      <span>
-        <svg aria-hidden="true" className="mr-1.5 inline-block size-2.5">
-          <rect
-            width="100%"
-            height="100%"
-            className="fill-indigo forced-colors:fill-[CanvasText]"
-          />
-        </svg>
-        {now}
-      </span>
-      <span>
-        <svg aria-hidden="true" className="mr-1.5 inline-block size-2.5">
-          <rect width="100%" height="100%" className={quiet} />
-        </svg>
-        {before}
-      </span>
+      {[
+        { name: now, look: strong },
+        { name: before, look: quiet },
+      ].map(({ name, look }) => (
+        <span key={look}>
+          <svg aria-hidden="true" className="mr-1.5 inline-block size-2.5">
+            <rect width="100%" height="100%" className={look} />
+          </svg>
+          {name}
+        </span>
+      ))}
     </p>
   )
 }

@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from '../../../../ui/format/days.ts'
 import { inZone } from '../../../../ui/format/zone.ts'
+import { shareOf } from '../../rules.ts'
 
 /** The periods of the dashboard, by their name in the address. */
 export const periods = {
@@ -23,17 +24,12 @@ export const bucketUnits = { '7d': 'day', '30d': 'day', '90d': 'week', '12m': 'm
 
 export type BucketUnit = (typeof bucketUnits)[Period]
 
-/** The figures of a period. `confirmed` counts those of `registrations` that got so far. */
-export type Figures = {
-  registrations: number
-  confirmed: number
-  students: number
-  /** Enrolments. */
-  joins: number
-  incomePaise: number
-}
+/** The figures of a period: `confirmed` of its registrations got so far, `joins` are enrolments. */
+export type Figures = typeof noFigures
 
-/** From `start` up to, not including, `end`. */
+export const noFigures = { registrations: 0, confirmed: 0, students: 0, joins: 0, incomePaise: 0 }
+
+/** From one moment up to, not including, another. */
 export type DashboardPeriod = { from: Date; until: Date }
 
 /** A day, a week or a month, with its first and last day. */
@@ -76,29 +72,16 @@ export function spansOf(period: Period, now: Date): Record<'buckets' | 'earlier'
   return { buckets, earlier }
 }
 
-export const noFigures: Figures = {
-  registrations: 0,
-  confirmed: 0,
-  students: 0,
-  joins: 0,
-  incomePaise: 0,
-}
-
 export function sumOf(figures: readonly Figures[]): Figures {
   const sum = { ...noFigures }
-  for (const part of figures) {
-    sum.registrations += part.registrations
-    sum.confirmed += part.confirmed
-    sum.students += part.students
-    sum.joins += part.joins
-    sum.incomePaise += part.incomePaise
-  }
+  for (const part of figures)
+    for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += part[name]
   return sum
 }
 
-/** Percentage of registrations that were confirmed; null without registrations. */
+/** Percentage of registrations that were confirmed; undefined without registrations. */
 export function conversionOf({ confirmed, registrations }: Figures): number | undefined {
-  return registrations === 0 ? undefined : Math.round((confirmed / registrations) * 100)
+  return shareOf(confirmed, registrations) ?? undefined
 }
 
 /** The change of a figure: “12% more”. */

@@ -1,5 +1,5 @@
-import { addDays } from '../../../ui/format/days.ts'
-import type { RegistrationStatus } from '../../students/registration-status.ts'
+import { addDays } from '../../ui/format/days.ts'
+import type { RegistrationStatus } from '../students/registration-status.ts'
 
 /** Outcomes of a contact, in the order of the number keys, from 1. */
 export const outcomes = {

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdLock } from '../../../../../test-support/held-lock.ts'
-import {
-  openSite,
-  type Site,
-  signInAsAdmin,
-  signUp,
-  visit,
-} from '../../../../../test-support/site.ts'
-import { waitFor } from '../../../../../test-support/wait-for.ts'
+import { holdLock } from '../../../../test-support/held-lock.ts'
+import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 
 let site: Site
 beforeAll(async () => {

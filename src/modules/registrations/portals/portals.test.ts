@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusalOf } from '../../../../../test-support/desk.ts'
+import { refusalOf } from '../../../../test-support/desk.ts'
 import {
   openSite,
   type Site,
   signInAsAdmin,
   type Visitor,
   visit,
-} from '../../../../../test-support/site.ts'
-import { hire } from '../../../../../test-support/team.ts'
-import { fillPath } from '../../../../ui/api/fill-path.ts'
+} from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let site: Site
 let admin: Visitor

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { PersonContext } from '../../../platform/action-context.ts'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
-import { isVisible } from '../../accounts/visibility/can-see.server.ts'
-import { record } from '../../audit/record-event.server.ts'
-import { announceChange } from '../../notifications/announce-change.server.ts'
-import { lockRegistrations } from '../locks.server.ts'
-import { mostTags } from '../rules.ts'
-import { registrations, registrationTags } from '../tables.ts'
-import { visibleTo } from '../visible-to.server.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
+import { isVisible } from '../accounts/visibility/can-see.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { visibleTo } from './list/store.server.ts'
+import { lockRegistrations } from './locks.server.ts'
+import { mostTags } from './rules.ts'
+import { registrations, registrationTags } from './tables.ts'
 
 /** Most suggestions shown. */
 const mostOffered = 300
@@ -75,14 +75,14 @@ export async function tagsOf(db: Transaction, id: number): Promise<string[]> {
  */
 export async function listTags(db: Transaction, counsellorId?: string): Promise<string[]> {
   if (counsellorId) {
-    const ownTags = db
+    const ownRegistrations = db
       .select({ id: registrations.id })
       .from(registrations)
       .where(visibleTo(counsellorId))
     const rows = await db
       .selectDistinct({ tag: registrationTags.tag })
       .from(registrationTags)
-      .where(and(inArray(registrationTags.registrationId, ownTags)))
+      .where(inArray(registrationTags.registrationId, ownRegistrations))
       .orderBy(asc(registrationTags.tag))
       .limit(mostOffered)
     return rows.map(({ tag }) => tag)

@@ -4,9 +4,9 @@ import {
   removeDataFolder,
   signInsOf,
   startProduct,
-} from '../../../../../test-support/product-process.ts'
-import { visit } from '../../../../../test-support/site.ts'
-import { isWhole } from '../../../../../test-support/whole.ts'
+} from '../../../../test-support/product-process.ts'
+import { visit } from '../../../../test-support/site.ts'
+import { isWhole } from '../../../../test-support/whole.ts'
 
 // S270
 test.runIf(isWhole)(

@@ -1,11 +1,10 @@
 import { asc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { findPage, type PageName, pages } from '../../../ui/addresses/site-map.ts'
-import { websiteSource } from '../../attribution/sources/rules.ts'
-import { findSourceCalled } from '../../attribution/sources/sources.server.ts'
-import { registrationTouches } from '../tables.ts'
-import type { Landing, Touch } from './rules.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { findPage, type PageName, pages } from '../../ui/addresses/site-map.ts'
+import { websiteSource } from '../attribution/sources/rules.ts'
+import { findSourceCalled } from '../attribution/sources/sources.server.ts'
+import { registrationTouches } from './tables.ts'
 
 const longest = 100
 
@@ -20,7 +19,7 @@ function clean(text: string): string | null {
   return [...plain].slice(0, longest).join('').trim() || null
 }
 
-const word = z.string().max(2000).transform(clean).nullish().catch(null).default(null)
+const word = z.string().max(2000).transform(clean).nullable().catch(null).default(null)
 const host = z
   .string()
   .transform((text) => text.toLowerCase())
@@ -30,7 +29,7 @@ const host = z
       .max(longest)
       .regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/),
   )
-  .nullish()
+  .nullable()
   .catch(null)
   .default(null)
 /** An existing page of ours, and no other address. */
@@ -39,10 +38,11 @@ const path = z
   .max(longest)
   .regex(/^\/[\w/-]*$/)
   .refine((text) => isOurs(findPage(text).name))
-  .nullish()
+  .nullable()
   .catch(null)
   .default(null)
 
+/** Where a visitor came from at one moment of their visit, and to which page, as their browser sent it, cleaned. */
 const touchSchema = z
   .object({
     source: word,
@@ -54,18 +54,18 @@ const touchSchema = z
     path,
     ad: z.boolean().catch(false).default(false),
   })
-  .transform(
-    ({ source, medium, campaign, term, content, referrer, path: landing, ad }): Touch => ({
-      utmSource: source ?? null,
-      utmMedium: medium ?? null,
-      utmCampaign: campaign ?? null,
-      utmTerm: term ?? null,
-      utmContent: content ?? null,
-      referrer: referrer ?? null,
-      path: landing ?? null,
-      fromAd: ad,
-    }),
-  )
+  .transform(({ source, medium, campaign, term, content, ad, ...rest }) => ({
+    utmSource: source,
+    utmMedium: medium,
+    utmCampaign: campaign,
+    utmTerm: term,
+    utmContent: content,
+    ...rest,
+    fromAd: ad,
+  }))
+
+type Touch = z.output<typeof touchSchema>
+export type Landing = { first: Touch; last: Touch }
 
 const landingSchema = z.object({ first: touchSchema.optional(), last: touchSchema })
 
@@ -100,4 +100,18 @@ export function listTouches(db: Transaction, registrationIds: readonly number[])
     .from(registrationTouches)
     .where(inArray(registrationTouches.registrationId, [0, ...registrationIds]))
     .orderBy(asc(registrationTouches.registrationId), asc(registrationTouches.touch))
+}
+
+/** “instagram / story / diwali, from l.instagram.com, by an ad, to /courses/data-science” */
+export function describeTouch(touch: Touch): string {
+  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = touch
+  const campaign = [utmSource, utmMedium, utmCampaign, utmTerm, utmContent].filter(Boolean)
+  return [
+    campaign.join(' / '),
+    touch.referrer && `from ${touch.referrer}`,
+    touch.fromAd && 'by an ad',
+    touch.path && `to ${touch.path}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

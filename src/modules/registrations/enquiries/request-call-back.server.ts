@@ -4,16 +4,15 @@ import { retryTransaction } from '../../../platform/database/retry-transaction.s
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { assignRoundRobin } from '../assign-registration.server.ts'
-import { insertEnquiry } from '../enquiries/create-enquiry.server.ts'
-import { findSourceOf, recordLanding } from '../touches/landings.server.ts'
-import type { Landing } from '../touches/rules.ts'
+import { findSourceOf, type Landing, recordLanding } from '../landings.server.ts'
+import { insertEnquiry } from './create-enquiry.server.ts'
 
 /** `phone` is E.164, `course` a title. */
-export type CallBackRequest = {
+type CallBackRequest = {
   name: string
   phone: string
   course: string
-  landing?: Landing | undefined
+  landing: Landing | undefined
 }
 
 /**
@@ -27,26 +26,26 @@ export function requestCallBack(
 ): Promise<{ ok: true; id: number; repeated: boolean }> {
   return retryTransaction(db, async (tx) => {
     const sourceId = await findSourceOf(tx, landing)
-    const key = keyOf({ phone, course, day: dayInIndia(now) })
-    const enquiry = { name, email: null, phone, course, sourceId, counsellorId: null, key }
-    const stored = await insertEnquiry(tx, { ...enquiry, registeredAt: now }, now)
+    const unassigned = { email: null, counsellorId: null, registeredAt: now }
+    const key = keyOf(phone, course, dayInIndia(now))
+    const stored = await insertEnquiry(
+      tx,
+      { name, phone, course, sourceId, key, ...unassigned },
+      now,
+    )
     if (!stored.ok) throw new Error('Another call has the key of its number, course and day.')
     if (stored.repeated) return stored
     if (landing) await recordLanding(tx, stored.id, landing)
     const facts = { phone, name, course, portal: 'the website (call back)', note: null }
-    await record(
-      tx,
-      { event: 'receive enquiry', id: stored.id, ...facts },
-      { actor: 'system', now },
-    )
+    const event = { event: 'receive enquiry', id: stored.id, ...facts } as const
+    await record(tx, event, { actor: 'system', now })
     await assignRoundRobin(tx, stored.id, now)
     return stored
   })
 }
 
 /** A digest: the number itself is in columns that are erased. */
-function keyOf(request: { phone: string; course: string; day: string }): string {
-  const { phone, course, day } = request
+function keyOf(phone: string, course: string, day: string): string {
   const digest = createHash('sha256').update(JSON.stringify([phone, course, day]))
   return `call-back ${digest.digest('base64url')}`
 }

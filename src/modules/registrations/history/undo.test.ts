@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import type { BulkResult } from '../bulk/contract.ts'
+import type { BulkResult } from '../contract.ts'
 import type { Undoable } from '../rules.ts'
 
 // Eleven in the morning in India; each request comes a second after the one before.

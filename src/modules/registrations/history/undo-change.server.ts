@@ -5,6 +5,7 @@ import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../../accounts/staff-actor.ts'
 import { isVisible } from '../../accounts/visibility/can-see.server.ts'
 import { listSources } from '../../attribution/sources/sources.server.ts'
+import { unlessErased } from '../../audit/define-event.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listEvents } from '../../audit/store.server.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
@@ -13,19 +14,11 @@ import type { StudentRow } from '../../students/tables.ts'
 import { holdCounsellor, setCounsellor } from '../assign-registration.server.ts'
 import { changeRegistration } from '../change-registration.server.ts'
 import { chargeFee } from '../fees.server.ts'
-import {
-  type AssignmentChange,
-  type Plan,
-  type RegistrationChange,
-  type SourceChange,
-  type StepChange,
-  type Tagging,
-  undoableChangeOf,
-} from '../history/read-history.server.ts'
 import { lockRegistrations, lockStudentOf } from '../locks.server.ts'
 import { followRegistration } from '../move-registration.server.ts'
 import { type Undoable, type UndoRefusal, undoMinutes } from '../rules.ts'
 import { contacts, registrations, registrationTags } from '../tables.ts'
+import { type UndoableEvent, undoableChangeOf } from './read-history.server.ts'
 
 export type UndoResult =
   | { ok: true }
@@ -40,8 +33,15 @@ type Undo = {
   counsellorId?: string
 }
 
-type Locked = typeof registrations.$inferSelect
-type Undoing = { tx: Transaction; registration: Locked; student: StudentRow; at: Date }
+type LockedRow = typeof registrations.$inferSelect
+/** What is locked, and when the change was made. */
+type Undoing = {
+  tx: Transaction
+  registration: LockedRow
+  student: StudentRow
+  at: Date
+  context: ByStaff
+}
 
 /**
  * Reverses the last change of a registration, if whoever asks made it a moment ago and nothing has happened to
@@ -61,10 +61,7 @@ export function undoChange(db: Database, { key, ...undo }: Undo, context: ByStaf
         return { ok: false, reason: 'not-found' }
       if (!at || !events.some((event) => undoableChangeOf(event) === change)) return nothingToUndo
       // A call may have assigned what was nobody's, and is undone with that.
-      for (const event of events) {
-        const result = await reverse({ tx, registration, student, at }, event, context)
-        if (!result.ok) throw new UndoRefused(result)
-      }
+      for (const event of events) await reverse({ tx, registration, student, at, context }, event)
       await announceChange(tx)
       return { ok: true }
     }),
@@ -79,7 +76,7 @@ const nothingToUndo = { ok: false, reason: 'nothing-to-undo' } as const
 /** Rolls back what was reversed before it. */
 class UndoRefused extends Error {
   readonly result: UndoResult
-  constructor(result: UndoResult) {
+  constructor(result: UndoResult = nothingToUndo) {
     super('refused')
     this.result = result
   }
@@ -91,49 +88,41 @@ async function findLastChange(tx: Transaction, id: number, { actor, now }: BySta
   const [last] = rows
   const since = now.getTime() - undoMinutes * 60_000
   if (!last || last.actorId !== actor.id || last.happenedAt.getTime() < since) return { events: [] }
-  const together = rows.filter(
-    ({ actorId, happenedAt }) =>
-      actorId === actor.id && happenedAt.getTime() === last.happenedAt.getTime(),
+  const at = last.happenedAt
+  const events = rows.flatMap(({ actorId, happenedAt, event, facts }) =>
+    actorId === actor.id && happenedAt.getTime() === at.getTime()
+      ? ({ ...facts, event } as unknown as UndoableEvent)
+      : [],
   )
-  const events = together.map(
-    ({ event, facts }) => ({ ...facts, event }) as unknown as RegistrationChange,
-  )
-  return { events, at: last.happenedAt }
+  return { events, at }
 }
 
-async function reverse(
-  undoing: Undoing,
-  change: RegistrationChange,
-  context: ByStaff,
-): Promise<UndoResult> {
-  switch (undoableChangeOf(change)) {
-    case 'contact':
-    case 'lost':
-      return reverseStep(undoing, change as StepChange, context)
-    case 'plan':
-      return reversePlan(undoing, change as Plan, context)
-    case 'source':
-      return reverseSource(undoing, change as SourceChange, context)
-    case 'assign':
-      return reverseAssignment(undoing, change as unknown as AssignmentChange, context)
-    case 'tag':
-      return reverseTags(undoing, change as unknown as Tagging, context)
-    default:
-      return nothingToUndo
+async function reverse(undoing: Undoing, change: UndoableEvent): Promise<void> {
+  if (!undoableChangeOf(change)) throw new UndoRefused()
+  switch (change.event) {
+    case 'record contact':
+    case 'change registration status':
+      return reverseStep(undoing, change)
+    case 'plan contact':
+      return reversePlan(undoing, change)
+    case 'correct source':
+      return reverseSource(undoing, change)
+    case 'assign registration':
+      return reverseAssignment(undoing, change)
+    case 'tag registration':
+      return reverseTags(undoing, change)
   }
 }
 
 /** Status, date and milestones as before; reports count the call no more. */
 async function reverseStep(
-  undoing: Undoing,
-  change: StepChange,
-  context: ByStaff,
-): Promise<UndoResult> {
-  const { tx, registration, student, at } = undoing
+  { tx, registration, student, at, context }: Undoing,
+  change: UndoableEvent<'record contact' | 'change registration status'>,
+) {
   const { id, nextContactOn, status: from } = registration
   const { status = from, nextContactOn: nextBefore = null } = change.before ?? {}
   await tx.delete(contacts).where(and(eq(contacts.registrationId, id), eq(contacts.createdAt, at)))
-  const what = undoableChangeOf(change) === 'contact' ? 'contact' : 'lost'
+  const what = change.event === 'record contact' ? 'contact' : 'lost'
   const event = {
     event: 'undo step',
     what,
@@ -149,13 +138,12 @@ async function reverseStep(
   }
   await changeRegistration(tx, id, { changes, event }, context)
   if (what === 'lost' && (await hasDroppedFee(tx, id, at)))
-    await chargeFee(tx, { registrationId: id, key: `undo ${at.toISOString()}` }, context)
+    await chargeFee(tx, id, `undo ${at.toISOString()}`, context)
   await followRegistration(tx, { student, registrationId: id, from, to: status }, context)
-  return { ok: true }
 }
 
 /** A milestone that was first reached by what is undone was not reached. */
-function milestonesBefore(registration: Locked, at: Date) {
+function milestonesBefore(registration: LockedRow, at: Date) {
   const { calledAt, reachedAt, confirmedAt, attendedAt, completedAt } = registration
   const times = { calledAt, reachedAt, confirmedAt, attendedAt, completedAt }
   const first = Object.entries(times).filter(([, time]) => time?.getTime() === at.getTime())
@@ -183,53 +171,45 @@ async function hasDroppedFee(tx: Transaction, id: number, at: Date): Promise<boo
 }
 
 async function reversePlan(
-  { tx, registration }: Undoing,
-  { before, after }: Plan,
-  context: ByStaff,
-): Promise<UndoResult> {
+  { tx, registration: { id }, context }: Undoing,
+  { before, after }: UndoableEvent<'plan contact'>,
+) {
   const changes = { nextContactOn: before.nextContactOn ?? null }
   const event = { event: 'plan contact', before: after, after: before } as const
-  await changeRegistration(tx, registration.id, { changes, event }, context)
-  return { ok: true }
+  await changeRegistration(tx, id, { changes, event }, context)
 }
 
 async function reverseSource(
-  { tx, registration }: Undoing,
-  { before, after }: SourceChange,
-  context: ByStaff,
-): Promise<UndoResult> {
+  { tx, registration: { id }, context }: Undoing,
+  { before, after }: UndoableEvent<'correct source'>,
+) {
   const source = (await listSources(tx)).find(({ name }) => name === before.source)
-  if (!source) return nothingToUndo
-  const event = { event: 'correct source', before: after, after: before } as const
+  if (!source) throw new UndoRefused()
   const changes = { sourceId: source.id }
-  await changeRegistration(tx, registration.id, { changes, event }, context)
-  return { ok: true }
+  const event = { event: 'correct source', before: after, after: before } as const
+  await changeRegistration(tx, id, { changes, event }, context)
 }
 
 async function reverseAssignment(
-  { tx, registration: { id } }: Undoing,
-  { before, after, previousId = null }: AssignmentChange,
-  context: ByStaff,
-): Promise<UndoResult> {
+  { tx, registration: { id }, context }: Undoing,
+  { before, after, previousId = null }: UndoableEvent<'assign registration'>,
+) {
   // Stored by a version that did not note whose it was.
-  if (before.counsellor !== null && previousId === null) return nothingToUndo
+  if (before.counsellor !== null && previousId === null) throw new UndoRefused()
   if (previousId && !(await holdCounsellor(tx, previousId)))
-    return { ok: false, reason: 'no-counsellor' }
+    throw new UndoRefused({ ok: false, reason: 'no-counsellor' })
   await setCounsellor(tx, id, previousId)
   await record(tx, { event: 'assign registration', id, before: after, after: before }, context)
-  return { ok: true }
 }
 
 async function reverseTags(
-  { tx, registration: { id } }: Undoing,
-  { before, after }: Tagging,
-  context: ByStaff,
-): Promise<UndoResult> {
+  { tx, registration: { id }, context }: Undoing,
+  { before, after }: UndoableEvent<'tag registration'>,
+) {
+  const [was, is] = [unlessErased(before.tags) ?? [], unlessErased(after.tags) ?? []]
+  const addedTags = is.filter((tag) => !was.includes(tag))
+  const removedTags = was.filter((tag) => !is.includes(tag))
   const ofRegistration = eq(registrationTags.registrationId, id)
-  const [addedTags, removedTags] = [
-    after.tags.filter((tag) => !before.tags.includes(tag)),
-    before.tags.filter((tag) => !after.tags.includes(tag)),
-  ]
   await tx
     .delete(registrationTags)
     .where(and(ofRegistration, sql`${registrationTags.tag} = any(${sql.param(addedTags)}::text[])`))
@@ -238,5 +218,4 @@ async function reverseTags(
       .insert(registrationTags)
       .values(removedTags.map((tag) => ({ registrationId: id, tag })))
   await record(tx, { event: 'tag registration', id, before: after, after: before }, context)
-  return { ok: true }
 }

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import { users } from '../../accounts/tables.ts'
-import { isVisibleTo } from '../../students/store.server.ts'
-import { students } from '../../students/tables.ts'
-import { registrations } from '../tables.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import { users } from '../accounts/tables.ts'
+import { isVisibleTo } from '../students/store.server.ts'
+import { students } from '../students/tables.ts'
+import { registrations } from './tables.ts'
 
 type LookalikeQuery = {
   name: string
@@ -38,15 +38,8 @@ export function findLookalikes(db: Database, query: LookalikeQuery) {
   })
 }
 
-/** A student the counsellor may not see, with the first name of the colleague in charge. */
-export type HiddenLookalike = {
-  samePhone: boolean
-  registration: number | null
-  counsellor: string | null
-}
-
 /**
- * Exact matches that a restricted counsellor may not see. Only complete numbers and names match, so that
+ * Exact matches that a restricted counsellor may not see, with the first name of the colleague in charge. Only complete numbers and names match, so that
  * nobody is found letter by letter.
  */
 export async function findHiddenLookalikes(
@@ -55,7 +48,7 @@ export async function findHiddenLookalikes(
     visibilityScope,
     ...request
   }: { name: string; phone: string; visibilityScope: string | undefined },
-): Promise<HiddenLookalike[]> {
+) {
   if (!visibilityScope) return []
   const phone = readPhoneNumber(request.phone)
   const name = request.name.trim().toLowerCase()

@@ -1,19 +1,19 @@
 import { starts } from '#words/starts.ts'
-import { to, toCalendar } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import { addressOf } from '../../../../ui/api/backend-url.ts'
-import type { CallData } from '../../../../ui/api/call-api.ts'
-import { grouped } from '../../../../ui/format/counts.ts'
-import { formatDate } from '../../../../ui/format/days.ts'
-import { Link } from '../../../../ui/Link.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Badge } from '../../../../ui/staff/Badge.tsx'
-import { EmptyList } from '../../../../ui/staff/EmptyList.tsx'
-import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
-import { Section } from '../../../../ui/staff/Section.tsx'
-import { SectionHeading, Summary } from '../../../../ui/staff/SectionHeading.tsx'
-import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { StatusBadge } from '../../../students/staff/StatusBadge.tsx'
+import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { addressOf } from '../../../ui/api/backend-url.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
+import { grouped } from '../../../ui/format/counts.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Badge } from '../../../ui/staff/Badge.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
+import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 
 /** A trainer's first section: their batches and courses, with the names of students. */
 export function TaughtSection() {
@@ -51,16 +51,9 @@ export function TaughtSection() {
   )
 }
 
-type Course = {
-  course: string
-  students: readonly {
-    place: number
-    name: string
-    status: 'confirmed' | 'attending' | 'completed'
-  }[]
-}
+type Taught = CallData<'GET /api/admin/taught'>
 
-function TaughtCourse({ course, students }: Course) {
+function TaughtCourse({ course, students }: Taught['courses'][number]) {
   return (
     <section aria-label={course} className="max-w-3xl pt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-edge pb-1.5">
@@ -86,11 +79,8 @@ function TaughtCourse({ course, students }: Course) {
   )
 }
 
-const call = 'GET /api/admin/taught' as const
-type Taught = CallData<typeof call>['batches'][number]
-
 /** A trainer's current and next batches, with the names of their students. */
-function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
+function TaughtBatches({ batches }: { batches: Taught['batches'] }) {
   return (
     <Section title="Your batches" headingClassName="pb-1.5 text-lg" className="max-w-3xl pt-5">
       <ul className="border-t border-edge">
@@ -119,7 +109,7 @@ function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
   )
 }
 
-function BatchFacts({ batch }: { batch: Taught }) {
+function BatchFacts({ batch }: { batch: Taught['batches'][number] }) {
   const { id, course, endsOn, room, mode, isRunning } = batch
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

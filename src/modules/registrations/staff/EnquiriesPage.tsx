@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import type { CallData } from '../../../../ui/api/call-api.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { SelectField, TextField } from '../../../../ui/Field.tsx'
-import { grouped } from '../../../../ui/format/counts.ts'
-import { formatTime } from '../../../../ui/format/times.ts'
-import { Link } from '../../../../ui/Link.tsx'
-import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
-import { Badge } from '../../../../ui/staff/Badge.tsx'
-import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
-import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
-import { SettingsGroup } from '../../../../ui/staff/SettingsGroup.tsx'
-import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { SettingsTabs } from '../../../accounts/staff/tabs.tsx'
-import { useMay } from '../../../accounts/use-may.ts'
-import { SourceOptions } from '../../../attribution/sources/staff/SourceOptions.tsx'
-import { longestPortalName } from '../../portals/rules.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { grouped } from '../../../ui/format/counts.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Badge } from '../../../ui/staff/Badge.tsx'
+import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SettingsTabs } from '../../accounts/staff/tabs.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
+import { longestPortalName } from '../portals/rules.ts'
 
 /** Settings of enquiries: assignment, and portals. */
 export function EnquiriesPage() {
@@ -52,7 +52,7 @@ const choices = {
 } as const
 type Choice = keyof typeof choices
 
-/** Whose a new enquiry is, and how long it may wait. It counts from the next one on. */
+/** To whom new enquiries are assigned and how long they may wait, from the next one on. */
 function EnquiryRules() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-assignment', {})
   if (state.status === 'loading') return <div className="min-h-72" />
