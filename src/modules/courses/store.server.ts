@@ -86,7 +86,7 @@ export async function lockCatalogue(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table courses in share row exclusive mode`)
 }
 
-export const nextPosition = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
+export const positionAtEnd = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
 
 /** Stores the published text as the next revision, byte for byte. */
 export async function storeRevision(

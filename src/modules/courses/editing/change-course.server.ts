@@ -12,7 +12,7 @@ import { readCourse } from '../rules.ts'
 import {
   findCourse,
   lockCatalogue,
-  nextPosition,
+  positionAtEnd,
   type StoredCourse,
   storeRevision,
 } from '../store.server.ts'
@@ -258,7 +258,7 @@ function decideArchiving({ archivedAt }: StoredCourse, { now }: PersonContext, a
     return { ok: false, reason: 'already-done' } satisfies ArchiveRefusal
   return {
     ok: true as const,
-    changes: archived ? { archivedAt: now } : { archivedAt: null, position: nextPosition },
+    changes: archived ? { archivedAt: now } : { archivedAt: null, position: positionAtEnd },
     event: {
       event: archived ? ('archive course' as const) : ('unarchive course' as const),
       before: { archived: !archived },
@@ -329,7 +329,7 @@ export async function addCourseIn(
   await lockCatalogue(tx)
   const [row] = await tx
     .insert(courses)
-    .values({ id: draft.id, position: nextPosition, draft, savedBy: actor.name, updatedAt: now })
+    .values({ id: draft.id, position: positionAtEnd, draft, savedBy: actor.name, updatedAt: now })
     .onConflictDoNothing({ target: courses.id })
     .returning()
   if (!row) return { ok: false, reason: 'taken' }
