@@ -30,7 +30,9 @@ const tabs = globSync('src/**/*.tsx')
   .filter((file) => !file.endsWith('BatchPage.tsx'))
   .map((file) => readFileSync(file, 'utf8'))
   .filter((source) => source.includes('<SectionTabs'))
-  .flatMap((source) => [...source.matchAll(/(?:name: |[vV]iew(?:Of)?\('\w+', )'([^']+)'/g)])
+  .flatMap((source) => [
+    ...source.matchAll(/(?:name: |view\('\w+', |tab\('\w+', (?:null|'\w+'), )'([^']+)'/g),
+  ])
   .map(([, name = '']) => name)
 
 test('the tabs of all sections are read', () => {
