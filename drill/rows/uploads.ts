@@ -24,7 +24,7 @@ export const uploads: DrillRow = {
     'a file of payouts line by line': {
       spoils: [
         {
-          file: 'src/modules/books/payouts/payouts.server.ts',
+          file: 'src/modules/books/payouts.server.ts',
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
@@ -73,8 +73,8 @@ export const uploads: DrillRow = {
         // Otherwise some uploads would finish before a kill.
         {
           file: 'src/modules/ledger/upi/claims.server.ts',
-          find: 'if (isNew)\n    await tx',
-          put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n  if (isNew)\n    await tx',
+          find: 'if (isNew)\n      await tx',
+          put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n    if (isNew)\n      await tx',
         },
       ],
     },
