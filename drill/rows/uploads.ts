@@ -74,7 +74,7 @@ export const uploads: DrillRow = {
         {
           file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'if (isNew)\n      await tx',
-          put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n  if (isNew)\n    await tx',
+          put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n    if (isNew)\n      await tx',
         },
       ],
     },

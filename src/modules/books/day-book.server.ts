@@ -99,21 +99,15 @@ export function countCash(
       .values({ day, pieces: pieceCounts, ...sums, ledgerPaise, key, ...author })
       .onConflictDoNothing({ target: cashCounts.key })
       .returning()
-    if (!count) return findSame(tx, key, sums)
+    if (!count) {
+      const [existing] = await tx.select().from(cashCounts).where(eq(cashCounts.key, key))
+      const isSame = existing?.countedPaise === countedPaise && existing.bankedPaise === bankedPaise
+      return isSame ? { ok: true, count: existing } : { ok: false, reason: 'key-taken' }
+    }
     const event = { event: 'count cash', before: {}, after: { day, ...sums } } as const
     await record(tx, { ...event, id: 'site' }, { actor, now })
     return { ok: true, count }
   })
-}
-
-async function findSame(
-  tx: Transaction,
-  key: string,
-  { countedPaise, bankedPaise }: Pick<CashCount, 'countedPaise' | 'bankedPaise'>,
-): Promise<CountCashResult> {
-  const [count] = await tx.select().from(cashCounts).where(eq(cashCounts.key, key))
-  const isSame = count?.countedPaise === countedPaise && count.bankedPaise === bankedPaise
-  return isSame ? { ok: true, count } : { ok: false, reason: 'key-taken' }
 }
 
 export type Movement = {

@@ -122,11 +122,11 @@ export const enrolmentRoutes = routeTable(refusals, {
       const phone = guardianInput && readPhoneNumber(guardianInput.phone)
       if (guardianInput && !phone) return refused('guardian-phone-wrong')
       const guardian = guardianInput && phone ? { name: guardianInput.name, phone } : null
-      const paid =
+      const paymentPlan =
         plan === undefined ? { parts: body.parts } : await readPlan(db, plan, context.now)
-      const { parts } = paid
+      const { parts } = paymentPlan
       if (!parts) return refused('no-plan')
-      const terms = { ...body, ...paid, parts, course: { id: course }, guardian }
+      const terms = { ...body, ...paymentPlan, parts, course: { id: course }, guardian }
       const enrolment = { ...terms, studentId, registrationId: registration, supplyState: null }
       const result = await enrolAtDesk(db, { ...enrolment, key: `desk ${key}` }, context)
       if (!result.ok) return result

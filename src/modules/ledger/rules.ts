@@ -52,7 +52,7 @@ export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
 /** The account of an entry: an enrolment, or a Fast Track registration. */
 export type Account = { enrolmentId: number } | { registrationId: number }
 
-type OfAccount = { enrolmentId: number | null; registrationId: number | null }
+export type OfAccount = { enrolmentId: number | null; registrationId: number | null }
 
 /** The account that a row belongs to. */
 export function accountOf({ enrolmentId, registrationId }: OfAccount): Account {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { presentDocument } from '../enrolments/store.server.ts'
 import { listDocumentsOfTrial } from '../ledger/documents/store.server.ts'
-import { type Account, accountOf } from '../ledger/rules.ts'
+import { type Account, accountOf, type OfAccount } from '../ledger/rules.ts'
 import { calculateAccount } from './calculate-account.server.ts'
 import { presentOwnRefundRequest } from './list-refund-requests.server.ts'
 import { isOpenRequest } from './rules.ts'
@@ -23,7 +23,7 @@ export async function listOwnRefunds(db: Database, userId: string, now: Date) {
 }
 
 async function listAccounts(db: Database, userId: string): Promise<Account[]> {
-  const { rows } = await db.execute<Parameters<typeof accountOf>[0]>(sql`
+  const { rows } = await db.execute<OfAccount>(sql`
     select j.id::float8 as "enrolmentId", null::float8 as "registrationId"
       from enrolments j join users u on u.student_id = j.student_id where u.id = ${userId}
     union all

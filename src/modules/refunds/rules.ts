@@ -95,7 +95,7 @@ function usedOf(owedPaise: number, ground: Ground): number {
 type Timetable = { days: readonly number[]; startsOn: string; endsOn: string; toTime: string }
 
 /** A seat in a batch: what was agreed, and since when it is theirs. */
-export type BatchSeatFacts = Timetable & {
+type BatchSeatFacts = Timetable & {
   isCancelled: boolean
   agreedStart: string
   /** Whether they moved to this batch from another. */

@@ -10,10 +10,11 @@ import { beginToday, describeInstalments, dueBy, plansFor, splitFee } from './ru
 
 /** Plans in use, of one course or of all. */
 export function listPlans(db: Transaction, courseId?: string): Promise<FeePlan[]> {
+  const ofCourse = courseId === undefined ? undefined : eq(feePlans.courseId, courseId)
   return db
     .select()
     .from(feePlans)
-    .where(and(isNull(feePlans.retiredAt), courseId ? eq(feePlans.courseId, courseId) : undefined))
+    .where(and(isNull(feePlans.retiredAt), ofCourse))
     .orderBy(asc(feePlans.courseId), asc(feePlans.batchId), asc(feePlans.name))
 }
 

@@ -90,7 +90,9 @@ async function planReminder(
   if (channel === 'whatsapp' && isNight(now)) return refuse('night')
   const at = isNight(now) ? nextMorning(now) : now
   const day = dayInIndia(at)
-  if (await isRemindedOn(tx, { enrolmentId, dueOn, day })) return refuse('reminded')
+  const reminders = await listReminded(tx, [enrolmentId])
+  if (reminders.some((one) => one.dueOn === dueOn && dayInIndia(one.at) >= day))
+    return refuse('reminded')
   const mail = recipient.email
     ? {
         to: recipient.email,
@@ -108,14 +110,6 @@ async function planReminder(
 }
 
 const refuse = (reason: RemindReason['reason']) => ({ ok: false as const, reason })
-
-async function isRemindedOn(
-  tx: Transaction,
-  { enrolmentId, dueOn, day }: { enrolmentId: number; dueOn: string; day: string },
-): Promise<boolean> {
-  const reminders = await listReminded(tx, [enrolmentId])
-  return reminders.some((one) => one.dueOn === dueOn && dayInIndia(one.at) >= day)
-}
 
 /** The row of the list: enrolment and due date. */
 type ReminderInput = { enrolment: number; dueOn: string }

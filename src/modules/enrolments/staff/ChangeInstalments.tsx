@@ -39,6 +39,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
   const [version, setVersion] = useState(enrolment.version)
   const [late, setLate] = useState<Late<never>>()
   const parts = rows.map(({ rupees, dueOn }) => ({ paise: paiseOf(rupees), dueOn }))
+  const totalPaise = parts.reduce((sum, { paise }) => sum + paise, 0)
   const wrong = parts.some(({ paise, dueOn }) => paise <= 0 || !dueOn)
     ? 'Enter an amount and a day for each instalment.'
     : errorIn(enrolment, parts)
@@ -130,7 +131,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
         Add an instalment
       </Button>
       <p role="status" className={wrong ? 'font-medium text-kumkum' : 'text-slate'}>
-        {wrong || `In all ${formatRupees(sumOf(rows))}, as before.`}
+        {wrong || `In all ${formatRupees(totalPaise)}, as before.`}
       </p>
       <TextField label="Reason" name="reason" maxLength={300} autoComplete="off" />
     </ActionForm>
@@ -151,4 +152,3 @@ function rowsOf(enrolment: EnrolmentData): Row[] {
 }
 
 const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100) || 0
-const sumOf = (rows: Row[]) => rows.reduce((sum, { rupees }) => sum + paiseOf(rupees), 0)

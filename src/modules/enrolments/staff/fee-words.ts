@@ -15,7 +15,7 @@ export function describeFee(fee: FeeSummary): { text: string; late: string | nul
   }
 }
 
-export function daysLateWords(days: number): string {
+function daysLateWords(days: number): string {
   return days === 1 ? '1 day late' : `${days} days late`
 }
 

@@ -45,7 +45,29 @@ export async function issueDocument(
       ? refundOf(paid, entry.paise, day)
       : await paymentOf(tx, { paise: -entry.paise, supply, day })
   const contents = await writeContents(tx, { entry, kind, tax, supply, day, paid }, context)
-  return insertDocument(tx, { entry, contents, refersTo: paid?.id ?? null }, context)
+  const { series } = documentKinds[kind]
+  const year = financialYear(day)
+  const { last: number, prefix } = await nextNumber(tx, series, year)
+  const name = documentName(prefix ?? usualPrefix(series, year), number)
+  const { id: entryId, enrolmentId, registrationId } = entry
+  const [document] = await tx
+    .insert(documents)
+    .values({
+      kind,
+      series,
+      year,
+      number,
+      name,
+      refersTo: paid?.id ?? null,
+      enrolmentId,
+      registrationId,
+      entryId,
+      contents: { ...contents, name },
+      createdAt: context.now,
+    })
+    .returning()
+  if (!document) throw new Error('The document was not inserted.')
+  return document
 }
 
 /** The document issued for the payment: the invoice, if there is one. */
@@ -164,42 +186,6 @@ async function correctionOf(
      where reading_id = ${readingId} and kind = 'refund'`)
   const wrong = rows[0] && (await findPaidDocument(tx, rows[0].wrong))
   return wrong ? { replaces: { name: wrong.name, day: wrong.contents.day } } : {}
-}
-
-type DocumentInput = {
-  entry: LedgerEntry
-  contents: Omit<DocumentContents, 'name'>
-  refersTo: number | null
-}
-
-async function insertDocument(
-  tx: Transaction,
-  { entry: { id: entryId, enrolmentId, registrationId }, contents, refersTo }: DocumentInput,
-  context: ActionContext,
-): Promise<IssuedDocument> {
-  const { kind, day } = contents
-  const { series } = documentKinds[kind]
-  const year = financialYear(day)
-  const { last: number, prefix } = await nextNumber(tx, series, year)
-  const name = documentName(prefix ?? usualPrefix(series, year), number)
-  const [document] = await tx
-    .insert(documents)
-    .values({
-      kind,
-      series,
-      year,
-      number,
-      name,
-      refersTo,
-      enrolmentId,
-      registrationId,
-      entryId,
-      contents: { ...contents, name },
-      createdAt: context.now,
-    })
-    .returning()
-  if (!document) throw new Error('The document was not inserted.')
-  return document
 }
 
 async function nextNumber(tx: Transaction, series: string, year: string) {

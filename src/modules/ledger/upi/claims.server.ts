@@ -131,10 +131,9 @@ export function claimPayment(
 /** The same in the caller's transaction. */
 export async function claimWithin(
   tx: Transaction,
-  newClaim: NewClaim,
+  { of, paise, key, despitePending }: NewClaim,
   context: ActionContext,
 ): Promise<ClaimPaymentResult> {
-  const { of, paise, key, despitePending } = newClaim
   const payee = await readPayee(tx)
   if (!payee) return { ok: false, reason: 'no-payee' }
   const holder = await lockHolder(tx, of)
@@ -148,30 +147,16 @@ export async function claimWithin(
   if (pending) return { ok: false, ...pending }
   const { balancePaise } = await readBalance(tx, of)
   if (paise > balancePaise) return { ok: false, reason: 'more-than-open', paise: balancePaise }
-  const claim = await insertClaim(tx, newClaim, context)
+  const { actor, now } = context
+  const author = { claimedBy: signatureOf(actor), claimedAt: now }
+  const [claim] = await tx
+    .insert(upiClaims)
+    .values({ ...of, paise, key, reference: newReference(), ...author })
+    .returning()
+  if (!claim) throw new Error('The claim was not inserted.')
   const facts = { course: holder.course, amountPaise: paise, reference: claim.reference }
   await record(tx, { event: 'claim UPI payment', id: holder.studentId, ...facts }, context)
   return { ok: true, claim, payee }
-}
-
-async function insertClaim(
-  tx: Transaction,
-  { of, paise, key }: NewClaim,
-  context: ActionContext,
-): Promise<UpiClaim> {
-  const [claim] = await tx
-    .insert(upiClaims)
-    .values({
-      ...of,
-      paise,
-      key,
-      reference: newReference(),
-      claimedBy: signatureOf(context.actor),
-      claimedAt: context.now,
-    })
-    .returning()
-  if (!claim) throw new Error('A claim that was made a moment ago is gone.')
-  return claim
 }
 
 /** Without characters that are easily confused when read aloud. */

@@ -6,7 +6,7 @@ import { matchClaim } from './claims.server.ts'
 import { findWritten, listClaims, type OpenClaim } from './store.server.ts'
 
 /** A credit line of the bank statement; `row` as a spreadsheet counts. */
-export type StatementLine = { row: number; paise: number; utrs: string[]; text: string }
+type StatementLine = { row: number; paise: number; utrs: string[]; text: string }
 
 type Claim = Pick<OpenClaim, 'id' | 'paise' | 'reference' | 'utr'>
 type StatementMatches = {

@@ -59,11 +59,11 @@ function ExistingPlan({ id, choices, refresh }: Props & { id: number }) {
   return <Plan choices={choices} refresh={both} plan={state.data} />
 }
 
-type Of = Pick<PlanData, 'course' | 'batch'>
+type PlanScope = Pick<PlanData, 'course' | 'batch'>
 
 function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }) {
   const navigate = useNavigate()
-  const [{ course, batch }, setOf] = useState<Of>(plan ?? { course: '', batch: null })
+  const [{ course, batch }, setScope] = useState<PlanScope>(plan ?? { course: '', batch: null })
   const selected = choices.courses.find(({ id }) => id === course)
   const feePaise = selected?.feePaise ?? 0
   const title = plan ? plan.name : 'New plan'
@@ -135,7 +135,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
           >
             <SaveConflict what="this plan" form={form} />
             {!plan && (
-              <CourseAndBatch choices={choices} course={course} batch={batch} onChoose={setOf} />
+              <CourseAndBatch choices={choices} course={course} batch={batch} onChoose={setScope} />
             )}
             <TextField
               name="name"
@@ -197,7 +197,7 @@ function CourseAndBatch({
   course,
   batch,
   onChoose,
-}: Pick<Props, 'choices'> & Of & { onChoose: (of: Of) => void }) {
+}: Pick<Props, 'choices'> & PlanScope & { onChoose: (scope: PlanScope) => void }) {
   const selected = choices.courses.find(({ id }) => id === course)
   return (
     <div className="grid gap-4 sm:grid-cols-2">

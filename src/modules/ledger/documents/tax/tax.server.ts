@@ -18,7 +18,7 @@ export function saveTax(
 ): Promise<{ ok: true } | ({ ok: false } & TaxReason)> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tax settings', 0))`)
-    const before = await findLast(tx)
+    const [before] = await tx.select().from(taxSettings).orderBy(desc(taxSettings.id)).limit(1)
     if ((before?.id ?? null) !== expectedId) return { ok: false, reason: 'changed-meanwhile' }
     if (input.validFrom < dayInIndia(now)) return { ok: false, reason: 'day-past' }
     await tx.insert(taxSettings).values({ ...input, savedBy: actor.name, savedAt: now })
@@ -26,11 +26,6 @@ export function saveTax(
     await record(tx, { event: 'set tax', id: 'site', ...change }, { actor, now })
     return { ok: true }
   })
-}
-
-async function findLast(tx: Transaction) {
-  const [row] = await tx.select().from(taxSettings).orderBy(desc(taxSettings.id)).limit(1)
-  return row
 }
 
 function fieldsOf({ validFrom, gst, gstin, sac, rate, creditsDiscounts }: TaxFields): TaxFields {
