@@ -80,7 +80,7 @@ async function removeEnquiries({ db, log }: Services, now: Date) {
   return { count, isMore: true }
 }
 
-function batch(table: SQL, key: SQL, condition: SQL): SQL {
+function batch(table: SQL, condition: SQL, key = sql`id`): SQL {
   return sql`delete from ${table} where ${key} in (
     select ${key} from ${table} where ${condition} limit ${batchSize} for update skip locked)`
 }
@@ -88,24 +88,27 @@ function batch(table: SQL, key: SQL, condition: SQL): SQL {
 /** Rows with an expiry, deleted in batches, one statement each. */
 function expiredRows(now: Date): Record<string, SQL> {
   const hasExpired = sql`expires_at < ${now}`
-  const id = sql`id`
   return {
-    sessions: batch(sql`sessions`, id, hasExpired),
-    mailedLinks: batch(sql`mailed_links`, id, hasExpired),
-    pendingSignIns: batch(sql`pending_sign_ins`, id, hasExpired),
-    challenges: batch(sql`factor_challenges`, id, hasExpired),
-    credentials: batch(sql`sign_in_credentials`, id, hasExpired),
-    providerFlows: batch(sql`provider_flows`, id, hasExpired),
-    ...expiredHolds(now),
-    emailCodes: batch(sql`email_codes`, sql`user_id`, hasExpired),
-    answered: batch(sql`idempotency_keys`, id, hasExpired),
-    limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
+    sessions: batch(sql`sessions`, hasExpired),
+    mailedLinks: batch(sql`mailed_links`, hasExpired),
+    pendingSignIns: batch(sql`pending_sign_ins`, hasExpired),
+    challenges: batch(sql`factor_challenges`, hasExpired),
+    credentials: batch(sql`sign_in_credentials`, hasExpired),
+    providerFlows: batch(sql`provider_flows`, hasExpired),
+    // Without payment, of batches that are no longer sold.
+    seatHolds: batch(
+      sql`seat_holds`,
+      sql`held_until < ${now}
+        and batch_id in (select b.id from batches b where b.closes_at < ${now})`,
+    ),
+    emailCodes: batch(sql`email_codes`, hasExpired, sql`user_id`),
+    answered: batch(sql`idempotency_keys`, hasExpired),
+    limits: batch(sql`rate_limits`, sql`expire < ${now.getTime()}`, sql`key`),
     gatewayEvents: batch(
       sql`gateway_events`,
-      id,
       sql`received_at < ${daysBefore(now, retention.gatewayEvent.days)}`,
     ),
-    ...expiredFiles(now),
+    ...expiredFiles(daysBefore(now, retention.importedFile.days)),
     failedMails: sql`
       select from graphile_worker.complete_jobs(array(
         select id from graphile_worker.jobs
@@ -114,7 +117,6 @@ function expiredRows(now: Date): Record<string, SQL> {
     // Rows of records that older code or an undone import deleted.
     keys: batch(
       sql`audit_keys`,
-      id,
       sql`case record_kind
         when 'registration' then not exists (
           select from registrations r where r.id = record_id::bigint)
@@ -125,28 +127,16 @@ function expiredRows(now: Date): Record<string, SQL> {
   }
 }
 
-/** Holds without payment of batches that are no longer sold. */
-function expiredHolds(now: Date): Record<string, SQL> {
-  const isOver = sql`held_until < ${now}
-    and batch_id in (select b.id from batches b where b.closes_at < ${now})`
-  return { seatHolds: batch(sql`seat_holds`, sql`id`, isOver) }
-}
-
 /** Enquiry files that were never imported, and skipped rows of those that were. */
-function expiredFiles(now: Date): Record<string, SQL> {
-  const since = daysBefore(now, retention.importedFile.days)
-  const id = sql`id`
-  return {
-    filesNotBegun: batch(sql`enquiry_imports`, id, sql`state = 'draft' and uploaded_at < ${since}`),
-    rowsLeftAside: batch(
-      sql`enquiry_import_rows`,
-      id,
-      sql`cells is not null and import_id in (
-        select i.id from enquiry_imports i
-         where i.state in ('done', 'undone') and i.uploaded_at < ${since})`,
-    ),
-  }
-}
+const expiredFiles = (since: Date) => ({
+  filesNotBegun: batch(sql`enquiry_imports`, sql`state = 'draft' and uploaded_at < ${since}`),
+  rowsLeftAside: batch(
+    sql`enquiry_import_rows`,
+    sql`cells is not null and import_id in (
+      select i.id from enquiry_imports i
+       where i.state in ('done', 'undone') and i.uploaded_at < ${since})`,
+  ),
+})
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1_000)
