@@ -11,14 +11,14 @@ import { findBrowser } from './remember-browser.server.ts'
 import { beginSecondStep, type PendingSignIn } from './second-step.server.ts'
 import {
   type Arrival,
-  type BegunSession,
   beginSession,
+  type OpenedSession,
   type SessionServices,
 } from './sessions.server.ts'
 import { findByEmail, findById, holdPassword, insertPerson } from './store.server.ts'
 
 type EnteredByPassword =
-  | { ok: true; userId: string; name: string; session: BegunSession }
+  | { ok: true; userId: string; name: string; session: OpenedSession }
   /** The password was right and the account requires a second factor. */
   | { ok: true; userId: string; pending: PendingSignIn }
   /** `userId` is for the log only: the response does not say whether the account exists. */
@@ -84,13 +84,13 @@ type LoginLimit =
    * Called on success. Nothing is returned to the address: an attacker could otherwise use an own account
    * to get tries back.
    */
-  | { ok: true; giveBack(): Promise<void> }
+  | { ok: true; refund(): Promise<void> }
   | {
       ok: false
       reason: 'too-many-attempts'
       retryAfter: number
       /** Strangers can use up the account's tries; its owner must know another way to sign in. */
-      usedUpBy?: 'anybody'
+      isShared?: true
     }
 
 /**
@@ -111,17 +111,17 @@ export async function consumeLoginLimits(
     const fromAddress = await consumeLimit(limits.loginsFromAddress, address)
     if (!fromAddress.ok) return fromAddress
   }
-  const giveBack = () => refundLimit(limits.loginsOfPerson, personKey)
+  const refund = () => refundLimit(limits.loginsOfPerson, personKey)
   // A credential cannot be guessed, so whoever has one is not locked out by people who guess passwords.
-  if (credential !== undefined) return { ok: true, giveBack }
+  if (credential !== undefined) return { ok: true, refund }
   // Last: a try that is refused anyway must not use up the counts of others.
   const [everywhere, key] =
     browserNumber === undefined
       ? ([limits.loginsOfAccount, email] as const)
       : ([limits.loginsOfBrowser, String(browserNumber)] as const)
   const limit = await consumeLimit(everywhere, key)
-  if (!limit.ok) return { ...limit, usedUpBy: 'anybody' }
-  return { ok: true, giveBack: () => giveBack().then(() => refundLimit(everywhere, key)) }
+  if (!limit.ok) return { ...limit, isShared: true }
+  return { ok: true, refund: () => refund().then(() => refundLimit(everywhere, key)) }
 }
 
 /**

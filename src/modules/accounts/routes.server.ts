@@ -92,13 +92,13 @@ export const accountRoutes = routeTable(refusals, {
       const { texts, c } = services
       const from = { address: c.var.address, browser: namedBrowser(c, services) }
       const limit = await consumeLoginLimits(services, { email, credential }, from)
-      if (!limit.ok) return { ...limit, advice: limit.usedUpBy ? texts.account.usedUp : undefined }
+      if (!limit.ok) return { ...limit, advice: limit.isShared ? texts.account.usedUp : undefined }
       const claim = { credential: credential ?? '', subject: password, email }
       const result =
         credential === undefined
           ? await enterWithPassword(services, { email, password })
           : await enterWithProvider(services, claim, { mayCreate: false })
-      if ('success' in result) await limit.giveBack()
+      if ('success' in result) await limit.refund()
       return result
     },
   }),
@@ -255,7 +255,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
         log.info({ event: 'second step', outcome: result.reason, userId })
         return result.reason === 'begin-again' ? beginAgain(services) : result
       }
-      await limit.giveBack()
+      await limit.refund()
       clearSecondStep(c, services)
       const { person, by, session } = result
       sendSessionCookie(c, services, session)

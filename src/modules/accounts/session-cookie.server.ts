@@ -16,7 +16,7 @@ import type { Person } from './contract.ts'
 import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
 import { knownFor } from './remember-browser.server.ts'
 import type { PendingSignIn } from './second-step.server.ts'
-import type { Arrival, BegunSession } from './sessions.server.ts'
+import type { Arrival, OpenedSession } from './sessions.server.ts'
 import { findBySession } from './store.server.ts'
 import { sessions } from './tables.ts'
 import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
@@ -51,7 +51,7 @@ const signInPaths = () =>
     addressIn(language, dirname('/api/auth/login')),
   )
 
-export function sendSessionCookie(c: Context, services: Services, session: BegunSession) {
+export function sendSessionCookie(c: Context, services: Services, session: OpenedSession) {
   setCookie(c, cookieName(services), session.cookie, {
     path: '/',
     httpOnly: true,

@@ -20,7 +20,7 @@ const day = 24 * 60 * 60
 /** Seconds a session lasts, counted from login. */
 const lifetimes = { members: 7 * day, staff: day / 2 } as const
 
-export type BegunSession = {
+export type OpenedSession = {
   cookie: string
   token: string
   expires: Date
@@ -67,7 +67,7 @@ export async function beginSession(
   { previous, browser: browserCookie, ...arrival }: Arrival,
   tx: Transaction = db,
   withFactor = false,
-): Promise<BegunSession> {
+): Promise<OpenedSession> {
   if (previous) await endSession(tx, previous)
   const now = clock()
   const cookie = newSecret()

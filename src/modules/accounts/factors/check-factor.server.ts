@@ -196,7 +196,7 @@ type FactorSender = {
 }
 
 /**
- * Counts one try at a second step; `giveBack` returns it when the code was right. A known browser and a
+ * Counts one try at a second step; `refund` returns it when the code was right. A known browser and a
  * session that has shown a factor have counts of their own: otherwise somebody who knows only the password
  * could use up the person's tries. Everybody else shares the account's count.
  */
@@ -208,7 +208,7 @@ export async function consumeFactorLimit(
   const limit = factor.passkey ? limits.factorChallengesOfPerson : limits.factorTriesOfPerson
   const key = await factorKey(db, sender)
   const rateLimit = await consumeLimit(limit, key)
-  if (rateLimit.ok) return { ...rateLimit, giveBack: () => refundLimit(limit, key) }
+  if (rateLimit.ok) return { ...rateLimit, refund: () => refundLimit(limit, key) }
   return { ...rateLimit, isShared: key === sender.userId }
 }
 

@@ -7,7 +7,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { WithoutScripts } from '../../../ui/WithoutScripts.tsx'
 import { Wordmark } from '../../../ui/Wordmark.tsx'
-import { useWanted } from '../use-wanted-page.ts'
+import { useWanted } from '../use-wanted.ts'
 
 /** One narrow column, and on wide screens a drawing beside it. The navigation bar is hidden here. */
 export function AccountLayout({

@@ -227,7 +227,7 @@ export const factorRoutes = routeTable(refusals, {
       const checked = await proveByFactor(db, request, circumstancesOf(services))
       const outcome = checked.ok ? checked.by : checked.reason
       c.var.log.info({ event: 'step-up', outcome, userId: person.id })
-      if (checked.ok) await limit.giveBack()
+      if (checked.ok) await limit.refund()
       return checked
     },
     message: (_result, _request, { factorAnswers }) => factorAnswers.shown,

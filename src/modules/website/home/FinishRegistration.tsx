@@ -5,7 +5,7 @@ import { cross, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import { useWanted } from '../../accounts/use-wanted-page.ts'
+import { useWanted } from '../../accounts/use-wanted.ts'
 import { fetchCourses, useCourses } from '../../courses/use-courses.ts'
 import { isFulfilled } from '../../registrations/journey/use-fulfilled.ts'
 
