@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { CountedFigure } from '#words/claims.ts'
 import {
   closingCall,
@@ -30,6 +30,7 @@ import { useCover } from '../../courses/use-cover.ts'
 import { EditorWindow } from './program/EditorWindow.tsx'
 import { Reviews } from './Reviews.tsx'
 import { SuccessStories } from './SuccessStories.tsx'
+import { useRotation } from './use-rotation.ts'
 import { WhyChooseUs } from './WhyChooseUs.tsx'
 
 /** Loaded for members alone; without it home is whole. */
@@ -207,7 +208,7 @@ const defaultFace = {
 }
 
 function Hero() {
-  const { index, isPlaying, toggle } = useRotation(heroWords.length)
+  const { index, playing: isPlaying, toggle } = useRotation(heroWords.length)
   const current = heroWords[index]
   if (!current) return null
   return (
@@ -238,29 +239,6 @@ function Hero() {
       <Features />
     </section>
   )
-}
-
-const rotationMilliseconds = 2500
-
-/** Rotates through `count` positions. Stops while paused; with reduced motion it starts paused. */
-function useRotation(count: number) {
-  const [index, setIndex] = useState(0)
-  const [isPlaying, setIsPlaying] = useState(true)
-
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPlaying(false)
-  }, [])
-
-  useEffect(() => {
-    if (!isPlaying) return
-    const turning = setInterval(
-      () => setIndex((before) => (before + 1) % count),
-      rotationMilliseconds,
-    )
-    return () => clearInterval(turning)
-  }, [count, isPlaying])
-
-  return { index, isPlaying, toggle: () => setIsPlaying((before) => !before) }
 }
 
 /** The word ends its line, so that its length moves nothing else. */
