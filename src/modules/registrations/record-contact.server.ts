@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
@@ -14,17 +15,12 @@ import {
   type RegistrationChangeResult,
   updateRegistration,
 } from './change-registration.server.ts'
-import { nextDateProblem, type Outcome, statusAfter } from './contact-rules.ts'
+import { nextDateProblem, statusAfter } from './contact-rules.ts'
+import type { contactSchema } from './contract.ts'
 import { mayTake } from './rules.ts'
 
-type Contact = ExpectedRegistration & {
-  outcome: Outcome
-  note: string
-  /** `YYYY-MM-DD` in India. */
-  nextContactOn: string | null
-  /** The registrations that the call was about. */
-  otherRegistrations: readonly Pick<ExpectedRegistration, 'id' | 'version'>[]
-}
+/** A contact with one registration, and the others that the call was about. */
+type Contact = ExpectedRegistration & Omit<z.output<typeof contactSchema>, 'key' | 'account'>
 
 /** `of`: the registration that prevents it. */
 export type RecordContactResult =

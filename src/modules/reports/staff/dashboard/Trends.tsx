@@ -78,7 +78,7 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
   return (
     <>
       <TrendLegend
-        now={`Last ${periods[period]}, ${barWords[unit]}`}
+        now={`Last ${periods[period]}, ${unitWords[unit].bar}`}
         before={`${range}: ${trend.format(totalOf(trend, earlier))}`}
       />
       <div className={chartPlace}>
@@ -91,7 +91,7 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
       </div>
       <FigureTable
         title={trend.title}
-        heads={[unitHeads[unit], trend.title, 'Before']}
+        heads={[unitWords[unit].head, trend.title, 'Before']}
         rows={points.map(({ name, value, before: former }) => [
           name,
           trend.format(value),
@@ -102,14 +102,12 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
   )
 }
 
-/** What one bar is, in the legend. */
-const barWords: Record<BucketUnit, string> = {
-  day: 'one bar a day',
-  week: 'one bar a week from Monday',
-  month: 'one bar a month',
+/** The head of its column, and what one bar is in the legend. */
+const unitWords: Record<BucketUnit, { head: string; bar: string }> = {
+  day: { head: 'Day', bar: 'one bar a day' },
+  week: { head: 'Week', bar: 'one bar a week from Monday' },
+  month: { head: 'Month', bar: 'one bar a month' },
 }
-
-const unitHeads: Record<BucketUnit, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The key figure of the chart. */
 function summary({ title, format }: Trend, points: Point[], unit: BucketUnit): string {
