@@ -1,7 +1,7 @@
 import { newCourseId } from '../../../modules/courses/editing/rules.ts'
 import { CourseEditorPage, NewCourse } from '../../../modules/courses/staff/CourseEditorPage.tsx'
+import { CourseImportPage } from '../../../modules/courses/staff/CourseImportPage.tsx'
 import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
-import { CourseImportPage } from '../../../modules/courses/staff/imports/CourseImportPage.tsx'
 import { LessonEditorPage } from '../../../modules/courses/staff/LessonEditorPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'

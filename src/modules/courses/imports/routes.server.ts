@@ -1,17 +1,39 @@
 import { z } from '@hono/zod-openapi'
 import { tableStatuses } from '../../../platform/csv/read-table.ts'
-import { say } from '../../../ui/api/reasons.ts'
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import { grouped } from '../../../ui/format/counts.ts'
 import { change, refused, routeTable } from '../../accounts/route-table.server.ts'
-import { courseFileWords, courseImportWords, sayCourses } from '../staff/imports/words.ts'
+import { courseWords } from '../staff/words.ts'
 import {
   type CourseFile,
   compareCourses,
   importCourses,
   readCourseFile,
 } from './import-courses.server.ts'
+import type { CourseFileReason } from './rules.ts'
+
+const courseFileWords: Words<CourseFileReason> = {
+  ...courseWords,
+  'no-courses': 'There is no course below the first line.',
+  'too-many-courses': ({ max }) => `At most ${max} courses in a file, please.`,
+  'no-title-column': 'The first line must name a column “Title”.',
+  'column-twice': 'Two columns mean the same. Please keep one of them.',
+  'same-address': ({ line }) => `Line ${line} has the same address. Give one of them another one.`,
+}
 
 const refusals = {
-  words: courseImportWords,
+  words: {
+    'no-utf-8': 'This file is not UTF-8 text. Save the file as “CSV UTF-8” and choose it again.',
+    'too-many-rows': ({ max }: { max: number }) =>
+      `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
+    'row-too-wide': ({ max }: { max: number }) =>
+      `A line has more than ${max} columns. Is it a CSV file of courses?`,
+    'row-too-long': 'A line is longer than any course. Is it a CSV file of courses?',
+    'no-table': 'We could not read this as a CSV file.',
+    'has-errors':
+      'The file has errors, so nothing is imported. Correct the lines and choose it again.',
+    'nothing-new': 'All courses of this file are already there. There is nothing to import.',
+  },
   statuses: { ...tableStatuses, 'has-errors': 400, 'nothing-new': 409 },
 } as const
 
@@ -62,4 +84,14 @@ function presentFile({ errors, ignoredColumns }: CourseFile, { ready, skipped }:
     })),
     ignoredColumns,
   }
+}
+
+type Report = { ready: unknown[]; errors: unknown[] }
+
+function sayCourses({ ready, errors }: Report, isImported: boolean): string {
+  if (errors.length > 0) return refusals.words['has-errors']
+  if (ready.length === 0) return refusals.words['nothing-new']
+  const courses = ready.length === 1 ? '1 course' : `${ready.length} courses`
+  if (isImported) return `${courses} published. They are at the end of the catalogue.`
+  return `The file is right: ${courses} would be published.`
 }

@@ -1,8 +1,10 @@
 import { Document, Image, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
 import { courseClaims } from '#words/claims.ts'
 import { contact, contactLines, openingHours } from '#words/contact.ts'
+import { factLabels, factsHeading } from '#words/course-facts.ts'
 import { brochure, courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
 import { inWords } from '#words/institute.ts'
+import { starts as startWords } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import type { Language } from '../../../../content/languages.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
@@ -10,8 +12,9 @@ import { colours } from '../../../ui/colours.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import type { Start } from '../../batches/contract.ts'
+import { readFacts } from '../facts/rules.ts'
+import { describeFact } from '../facts/words.ts'
 import type { Course } from '../rules.ts'
-import { BrochureFacts } from './BrochureFacts.tsx'
 import { BrochureHeading, BrochureSection } from './BrochureSection.tsx'
 import { BrochureSyllabus } from './BrochureSyllabus.tsx'
 
@@ -54,7 +57,7 @@ export function Brochure({
         <Cover picture={cover} height={title.lines.length > 1 ? 116 : 146} />
         <CourseOpening title={title} description={course.description} logo={logo} />
         <Fee course={course} address={address} asOn={asOn} />
-        <BrochureFacts course={course} starts={starts} />
+        <Facts course={course} starts={starts} />
         <Figures />
         <Achievements />
         <BrochureSyllabus syllabus={course.syllabus} />
@@ -147,6 +150,43 @@ function Fee({ course, address, asOn }: Pick<BrochureContents, 'course' | 'addre
         <Text style={styles.feeNote}>{coursePage.termsNote}</Text>
       </View>
     </BrochureSection>
+  )
+}
+
+/** Those of the course page that decide whether somebody can join; there is room for no more. */
+const printedFacts = ['teacher', 'mode', 'before'] as const
+const mostStarts = 3
+
+/** Key details of a course, its next starts and its tools. */
+function Facts({ course, starts }: { course: Course; starts: readonly Start[] }) {
+  const facts = readFacts(course.facts)
+  const rows = [
+    ...printedFacts.map((name) => ({ label: factLabels[name], text: describeFact(facts, name) })),
+    ...starts.slice(0, mostStarts).map((start, index) => ({
+      label: index === 0 ? startWords.heading : '',
+      text: describeStart(start),
+    })),
+    { label: coursePage.languagesHeading, text: course.languages.join(' · ') },
+  ]
+  return (
+    <BrochureSection heading={factsHeading} whole>
+      {rows
+        .filter(({ text }) => text)
+        .map(({ label, text }) => (
+          <View key={label + text} style={styles.fact} wrap={false}>
+            <Text style={styles.factLabel}>{label}</Text>
+            <Text style={styles.factText}>{text}</Text>
+          </View>
+        ))}
+    </BrochureSection>
+  )
+}
+
+/** “Mon 30 Nov · Mon, Wed, Fri, 7 pm to 9 pm · Online” */
+function describeStart(start: Start): string {
+  const { startsOn, mode } = start
+  return [startWords.day(startsOn, startsOn), startWords.hours(start), startWords.mode[mode]].join(
+    ' · ',
   )
 }
 
@@ -335,4 +375,7 @@ const styles = StyleSheet.create({
     fontSize: 8,
     color: colours.slate,
   },
+  fact: { flexDirection: 'row' },
+  factLabel: { width: 122, paddingRight: 10, color: colours.slate },
+  factText: { flex: 1 },
 })

@@ -4,14 +4,14 @@ import { lessonPage as words } from '#words/lesson.ts'
 import { branded } from '#words/meta.ts'
 import { isLesson, toLesson, toLessonData } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { addressIn } from '../../../ui/format/language-address.ts'
 import { HeadCollector } from '../../../ui/head.tsx'
 import { usePageData } from '../../../ui/page-data.tsx'
+import { CodePanel, CodeText } from '../../lessons/CodePanel.tsx'
 import type { Lesson } from '../../lessons/contract.ts'
 import { LessonView } from '../../lessons/LessonView.tsx'
 import { runtimeAddresses } from '../../lessons/run-program.ts'
-import { ServedExercise } from '../../lessons/ServedExercise.tsx'
 import { BackToCourse, WhatComesNext } from './LessonEnds.tsx'
 
 declare module '../../../ui/page-data.tsx' {
@@ -35,6 +35,7 @@ export function ServedLesson({ id }: { id: string }) {
       path: toLesson(id),
     }
   if (!lesson) return isWhole ? <NoLesson id={id} title={title} /> : null
+  /** The files that the first tap requests. */
   const fetches = [
     addressIn(language, toLessonData(id)),
     ...(lesson.runs === 'nothing' ? [] : runtimeAddresses[lesson.runs]),
@@ -45,14 +46,29 @@ export function ServedLesson({ id }: { id: string }) {
       heading={isWhole ? 'h1' : 'h2'}
       steps={isWhole ? undefined : 1}
       before={isWhole && <BackToCourse id={id} title={title} />}
+      // Before the first tap a program is shown with its output; without scripts there is no button.
       renderExercise={(exercise, { at, output }) => (
-        <ServedExercise
-          exercise={exercise}
-          at={at}
-          output={output}
-          fetches={fetches}
-          language={lesson.language}
-        />
+        <>
+          <CodePanel label={words.program(lesson.language)}>
+            <CodeText text={exercise.code} />
+          </CodePanel>
+          {output !== '' && (
+            <CodePanel label={words.prints}>
+              <CodeText text={output} />
+            </CodePanel>
+          )}
+          <Button
+            kind="solid"
+            data-start={at}
+            data-fetch={fetches}
+            className="justify-self-start noscript:hidden"
+          >
+            {words.run}
+          </Button>
+          <p role="alert" hidden className="font-semibold text-kumkum">
+            {words.missing}
+          </p>
+        </>
       )}
     >
       {isWhole ? (

@@ -1,23 +1,28 @@
-import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { lessonPage as words } from '#words/lesson.ts'
 import { isLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { usePageData } from '../../../ui/page-data.tsx'
+import { CodePanel, CodeText } from '../../lessons/CodePanel.tsx'
 import type { Lesson, RunLanguage, RunLesson } from '../../lessons/contract.ts'
 import { countLesson } from '../../lessons/count-lesson.ts'
-import { followReading } from '../../lessons/follow-reading.ts'
 import { LessonView } from '../../lessons/LessonView.tsx'
 import { LiveExercise } from '../../lessons/LiveExercise.tsx'
 import { openFrame } from '../../lessons/open-frame.ts'
-import { createProgramRunner, type OpenedFrame } from '../../lessons/run-program.ts'
 import {
-  type LessonBeginning,
-  type ReportProgress,
-  useLessonRunner,
-} from '../../lessons/use-lesson-runner.ts'
+  createProgramRunner,
+  type OpenedFrame,
+  type ProgramResult,
+  type ProgramRunner,
+} from '../../lessons/run-program.ts'
+import type { LessonRunner } from '../../lessons/use-exercise.ts'
 import { BackToCourse, WhatComesNext } from './LessonEnds.tsx'
-
-/** For the lesson editor, which would otherwise split this file into two, loaded one after the other. */
-export { LessonPreview } from '../../lessons/LessonPreview.tsx'
 
 /**
  * The lesson after the first tap, with editors for its programs. A reading lesson stays as served, and its
@@ -59,6 +64,32 @@ export async function startLesson(tap: {
     />
   )
 }
+
+const followedCourses = new Set<string>()
+
+/** A reading lesson works without scripts: this counts how far somebody gets, from the first answer on. */
+function followReading(course: string) {
+  if (followedCourses.has(course)) return
+  followedCourses.add(course)
+  countLesson(course, 'opened')
+  countLesson(course, 'run')
+  const steps = new Set(
+    [...document.querySelectorAll<HTMLDetailsElement>('[data-answer]')].map(nameOf),
+  )
+  const solved = new Set<string>()
+  const look = () => {
+    const wasOpen = solved.size === steps.size
+    for (const answer of document.querySelectorAll<HTMLDetailsElement>('[data-answer=right][open]'))
+      solved.add(nameOf(answer))
+    // The course page shows the first step only.
+    if (!wasOpen && solved.size === steps.size && steps.size > 1) countLesson(course, 'finished')
+  }
+  look()
+  // The event does not bubble.
+  document.addEventListener('toggle', look, true)
+}
+
+const nameOf = ({ name }: HTMLDetailsElement) => name
 
 function LessonPlayer({
   id,
@@ -135,6 +166,51 @@ function LessonPlayer({
   )
 }
 
+/** The runner that the tap started, and the result of the program that was tapped; `firstResult` if it has come. */
+type LessonBeginning = {
+  runner: ProgramRunner
+  result: Promise<ProgramResult>
+  firstResult: ProgramResult | undefined
+}
+
+/** Reports the loaded share of the runtime, undefined once it is ready. */
+type ReportProgress = (share: number | undefined) => void
+
+/**
+ * Runs the programs of a lesson. The component that shows the progress puts its function into `progress`: so
+ * it alone is drawn again for each part that arrives. `missing` where loading failed, until a program is run
+ * again.
+ */
+function useLessonRunner(language: RunLanguage, beginning: LessonBeginning) {
+  const [missing, setMissing] = useState(false)
+  const current = useRef<ProgramRunner | undefined>(beginning.runner)
+  const first = useRef(beginning.firstResult ? undefined : beginning)
+  const progress = useRef<ReportProgress>(undefined)
+
+  const run: LessonRunner = async (code) => {
+    setMissing(false)
+    try {
+      current.current ??= createProgramRunner({ language, open: openFrame })
+      const runner = current.current
+      const tap = first.current
+      first.current = undefined
+      runner.watch((share) => progress.current?.(share))
+      const result = await (tap ? tap.result : runner.run(code))
+      runner.watch(() => undefined)
+      progress.current?.(undefined)
+      return result
+    } catch (error) {
+      console.error('The program could not be run', error)
+      current.current?.close()
+      current.current = undefined
+      setMissing(true)
+      return undefined
+    }
+  }
+  useEffect(() => () => current.current?.close(), [])
+  return { run, progress, missing }
+}
+
 /** Fixed at the lower edge while the runtime loads, so that it is visible from every step. */
 function LoadingLine({
   isLoading,
@@ -160,6 +236,35 @@ function LoadingLine({
         aria-label={words.running}
         className="mt-1 block h-2 w-full"
       />
+    </div>
+  )
+}
+
+/**
+ * The lesson as visitors read it before the first tap, for the lesson editor. It is here because it would
+ * split this file into two, loaded one after the other.
+ */
+export function LessonPreview({ lesson }: { lesson: Lesson }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <LessonView
+        lesson={lesson}
+        heading="h2"
+        renderExercise={({ code }, { output }) => (
+          <>
+            <CodePanel label="Program">
+              <CodeText text={code} />
+            </CodePanel>
+            {output && (
+              <CodePanel label="Output">
+                <CodeText text={output} />
+              </CodePanel>
+            )}
+          </>
+        )}
+      >
+        <p className="mt-6">{lesson.nextDay}</p>
+      </LessonView>
     </div>
   )
 }

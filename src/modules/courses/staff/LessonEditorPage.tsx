@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { toLesson as lessonAddress } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
@@ -13,20 +14,28 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { LeaveDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { listErrors } from '../../../ui/staff/list-errors.ts'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { useAction } from '../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { type Sheet, useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
 import {
+  checkLengths,
+  checkLessonForPublishing,
   type LessonField,
+  type LessonFields,
   type LessonKind,
+  labelsOf,
   lessonKinds,
   lessonPartsOf,
   toLesson,
 } from '../lesson-editing/rules.ts'
-import { lessonControlOf, useLessonEditor } from './use-lesson-editor.ts'
+import { lessonWords } from './lesson-words.ts'
 
 /** The page on which the first lesson of a course is written. */
 export function LessonEditorPage() {
@@ -237,4 +246,77 @@ function LessonText({
     )
   if (longest <= 120) return <TextField {...props} />
   return <TextAreaField {...props} rows={isCode ? 3 : 2} spellCheck={!isCode} data-code={isCode} />
+}
+
+/** The id of a text's control. */
+const lessonControlOf = (name: string) => `lesson-${name.replace('.', '-')}`
+
+const kinds = Object.keys(lessonKinds) as LessonKind[]
+const labels: Record<string, string> = {
+  runs: 'Kind of lesson',
+  ...Object.assign({}, ...kinds.map(labelsOf)),
+}
+
+/** Every text of every kind, so that one that was typed stays when the kind is changed back. */
+const textOf = (lesson: EditedLesson | undefined): LessonFields => {
+  const { runs = 'python', fields = {} } = lesson?.draft ?? lesson?.published ?? {}
+  const texts = Object.keys(labels).map((name) => [name, fields[name] ?? ''])
+  return { ...Object.fromEntries(texts), runs }
+}
+
+const lessonSheet: Sheet<EditedLesson, LessonFields, LessonFields> = {
+  labels,
+  toForm: textOf,
+  read: (form) => form,
+  textOf,
+  inWords: (text, name) =>
+    name === 'runs' ? lessonKinds[text.runs as LessonKind] : (text[name] ?? ''),
+}
+
+/** State and actions of the lesson form. `latest` is the lesson as last received. */
+function useLessonEditor(latest: EditedLesson, refresh: () => void) {
+  const form = useVersionedForm(lessonSheet, latest, {
+    as: `lesson of ${latest.id}`,
+    renew: (saved) => saved,
+  })
+  const finish = (text: string) => (saved: EditedLesson) => {
+    form.saved(saved)
+    toast.success(text)
+    refresh()
+  }
+  const options = { onLate: form.refused, onRefused: refresh }
+  const saving = useAction('PUT /api/admin/courses/{id}/lesson', {
+    ...options,
+    onDone: finish('Draft saved.'),
+  })
+  const publishing = useAction('POST /api/admin/courses/{id}/lesson/revisions', {
+    ...options,
+    onDone: finish('Published. The lesson shows it now.'),
+  })
+  const errors = publishing.errors.message ? publishing.errors : saving.errors
+  const problems = useMemo(() => listErrors(labels, lessonControlOf, errors), [errors])
+  const { runs: kind, ...fields } = form.text
+  const runs = kind as LessonKind
+  const send = (action: typeof saving | typeof publishing, check: typeof checkLengths) => {
+    const wrong = describeEach(lessonWords, check(runs, fields))
+    saving.refuse({})
+    publishing.refuse({})
+    if (Object.keys(wrong).length > 0) return action.refuse(wrong)
+    const version = form.base?.version ?? latest.version
+    action.run({ params: { id: latest.id }, body: { version, runs, fields } })
+  }
+  return {
+    ...form,
+    busy: saving.isBusy || publishing.isBusy,
+    isPublishing: publishing.isBusy,
+    errors: errors.fields,
+    problems,
+    revert: () => {
+      saving.refuse({})
+      publishing.refuse({})
+      form.revert()
+    },
+    save: () => send(saving, checkLengths),
+    publish: () => send(publishing, checkLessonForPublishing),
+  }
 }

@@ -1,12 +1,12 @@
 import { branded } from '#words/meta.ts'
-import { levels, modes, subjects } from '../../../../../content/course-facts.ts'
-import { to } from '../../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../../ui/api/call-api.ts'
-import { useHead } from '../../../../ui/head.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { CheckedImport, ImportLines, lineCell } from '../../../../ui/staff/CheckedImport.tsx'
-import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
-import { toCourseImport } from '../../editing/rules.ts'
+import { levels, modes, subjects } from '../../../../content/course-facts.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { CheckedImport, ImportLines, lineCell } from '../../../ui/staff/CheckedImport.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { toCourseImport } from '../editing/rules.ts'
 
 const call = 'POST /api/admin/course-imports' as const
 type Report = CallData<typeof call>['report']
