@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { readQr } from '../test-support/read-qr.ts'
@@ -85,7 +85,7 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', { tag: '@ph
   await expectAccessible(page)
 
   // And when another class of the batch is moved to another room, everybody is told
-  const timetable = to.adminRecord('attendance', roomParts.timetable)
+  const timetable = to.adminRecord('attendance', sectionParts.timetable)
   await open(page, `${timetable}?from=${startsOn}&days=7`)
   await page
     .getByRole('link', { name: /^Change Python/ })

@@ -1,15 +1,15 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { demoSignIn, expect, open, signIn, test } from './support/journey.ts'
 
 test('the timetable is narrowed by the filter of other lists, and the address keeps it', async ({
   page,
 }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('attendance', roomParts.timetable))
+  await open(page, to.adminRecord('attendance', sectionParts.timetable))
   const classes = page.locator('main').getByText('Python Programming')
   await expect(classes.first()).toBeVisible()
-  await open(page, `${to.adminRecord('attendance', roomParts.timetable)}?trainer=Somebody+Else`)
+  await open(page, `${to.adminRecord('attendance', sectionParts.timetable)}?trainer=Somebody+Else`)
   const remove = page.getByRole('button', { name: 'Remove Trainer: Somebody Else' })
   await expect(remove).toBeVisible()
   await expect(classes).toHaveCount(0)
@@ -21,7 +21,7 @@ test('the timetable is narrowed by the filter of other lists, and the address ke
 
 test('what is seldom set of a batch stands under More', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, `${to.adminRecord('enrollment', roomParts.batches)}/new`)
+  await open(page, `${to.adminRecord('enrollment', sectionParts.batches)}/new`)
   const form = page.getByRole('form', { name: 'New batch' })
   await expect(form.getByLabel('Seats', { exact: true })).toBeVisible()
   await expect(form.getByLabel('Checkout hold (minutes)')).toBeHidden()
@@ -32,7 +32,7 @@ test('what is seldom set of a batch stands under More', async ({ page }) => {
 
 test('the day book counts cash in two columns on a desk', async ({ page, isMobile }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('finance', roomParts.dayBook))
+  await open(page, to.adminRecord('finance', sectionParts.dayBook))
   await page.getByRole('button', { name: /Count (the cash|again)/ }).click()
   const boxOf = async (name: string) => {
     const box = await page.getByLabel(name, { exact: true }).boundingBox()

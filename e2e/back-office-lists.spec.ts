@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { myDay, roomParts } from '../src/ui/addresses/staff-map.ts'
+import { myDay, sectionParts } from '../src/ui/addresses/staff-map.ts'
 import {
   demoSignIn,
   expect,
@@ -51,29 +51,29 @@ for (const list of lists) {
 
 const searched = [
   [to.adminSection('finance'), 'Search payments', 'Payment method', 'Cash'],
-  [to.adminRecord('finance', roomParts.dues), 'Search dues', 'Age', 'All overdue'],
+  [to.adminRecord('finance', sectionParts.dues), 'Search dues', 'Age', 'All overdue'],
   [
-    to.adminRecord('finance', roomParts.matching),
+    to.adminRecord('finance', sectionParts.matching),
     'Search payments to confirm',
     'Payment method',
     'UPI',
   ],
-  [to.adminRecord('finance', roomParts.refunds), 'Search requests', 'Kind', 'Waiver'],
-  [to.adminRecord('finance', roomParts.online), 'Search orders', 'Reason', 'Refund failed'],
+  [to.adminRecord('finance', sectionParts.refunds), 'Search requests', 'Kind', 'Waiver'],
+  [to.adminRecord('finance', sectionParts.online), 'Search orders', 'Reason', 'Refund failed'],
   [
-    to.adminRecord('enrollment', roomParts.batches),
+    to.adminRecord('enrollment', sectionParts.batches),
     'Search batches',
     'Past and cancelled',
     'Included',
   ],
-  [to.adminRecord('attendance', roomParts.work), 'Search batches', 'Hand-ins', 'To look at'],
+  [to.adminRecord('attendance', sectionParts.work), 'Search batches', 'Hand-ins', 'To look at'],
   [to.adminSection('courses'), 'Search courses', 'Status', 'Archived'],
-  [to.adminRecord('settings', roomParts.team), 'Search people', 'Role', 'Trainer'],
+  [to.adminRecord('settings', sectionParts.team), 'Search people', 'Role', 'Trainer'],
 ] as const
 
 /** Of these the demo has no rows. */
-const emptyLists: string[] = [roomParts.matching, roomParts.refunds, roomParts.online].map((part) =>
-  to.adminRecord('finance', part),
+const emptyLists: string[] = [sectionParts.matching, sectionParts.refunds, sectionParts.online].map(
+  (part) => to.adminRecord('finance', part),
 )
 
 for (const [list, label, filter, value] of searched)
@@ -114,7 +114,7 @@ for (const [list, label, filter, value] of searched)
 
 test('a row without a page of its own opens below its name, by keyboard', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('settings', roomParts.team))
+  await open(page, to.adminRecord('settings', sectionParts.team))
   const details = await openRow(page, 'Meenal Joshi')
   await expect(details.getByRole('button', { name: 'Roles: Meenal Joshi' })).toBeVisible()
   await expectAccessible(page)
@@ -140,7 +140,7 @@ test('Back leads to the day, the person’s own calls and the older pages that w
   await leaveAndReturn()
   await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked()
 
-  await open(page, to.adminRecord('finance', roomParts.dayBook))
+  await open(page, to.adminRecord('finance', sectionParts.dayBook))
   await expect(page.getByLabel('Day', { exact: true })).toHaveValue(/\d/)
   await page.getByRole('button', { name: 'Day before' }).click()
   const heading = page.getByRole('heading', { name: /^Day book/ })
@@ -155,7 +155,7 @@ test('Back leads to the day, the person’s own calls and the older pages that w
   await leaveAndReturn()
   await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
 
-  await open(page, to.adminRecord('dashboard', roomParts.activity))
+  await open(page, to.adminRecord('dashboard', sectionParts.activity))
   const entries = page.locator('main ol > li')
   await expect(entries.first()).toBeVisible()
   const count = await entries.count()
@@ -169,7 +169,7 @@ test('on a phone the tabs of a section are one row, with the current one in sigh
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('finance', roomParts.payouts))
+  await open(page, to.adminRecord('finance', sectionParts.payouts))
   const tabs = page.getByRole('navigation', { name: 'Finance' }).getByRole('link')
   await expect(tabs.filter({ hasText: 'Payouts' })).toBeInViewport({ ratio: 1 })
   const tops = await tabs.evaluateAll((links) =>

@@ -1,6 +1,6 @@
 import { type Browser, devices, type Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { newBatch, post } from './support/buying.ts'
@@ -17,7 +17,7 @@ import {
 import { test } from './support/own-site.ts'
 
 const course = 'c-cpp-programming'
-const batches = to.adminRecord('enrollment', roomParts.batches)
+const batches = to.adminRecord('enrollment', sectionParts.batches)
 
 test('a planned batch is shown on the page of its course with seats and calendar', async ({
   page,

@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { giveSeat, newBatch, registerStudent } from './support/buying.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
@@ -20,7 +20,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   // When staff issue a certificate before the batch is over, for a reason
   await open(
     page,
-    `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}/${roomParts.certificates}`,
+    `${to.adminRecord('enrollment', sectionParts.batches)}/${batch.id}/${sectionParts.certificates}`,
   )
   const section = page.getByRole('region', { name: 'Certificates' })
   await expect(section).toContainText('The batch runs until')
@@ -66,7 +66,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   await ownSection.getByLabel('Name as it should be printed').fill('Farida Sayyad')
   await ownSection.getByRole('button', { name: 'Ask for a corrected certificate' }).click()
   await expect(ownSection).toContainText('You asked for “Farida Sayyad”.')
-  await open(page, to.adminRecord('enrollment', roomParts.batches))
+  await open(page, to.adminRecord('enrollment', sectionParts.batches))
   const names = page.getByRole('region', { name: 'Names to correct on certificates' })
   await expectAccessible(page)
   await names.getByRole('button', { name: 'Issue it again' }).click()
@@ -78,7 +78,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   await expect(stranger.getByRole('main')).toContainText('replaced by one with a corrected name')
   await open(
     page,
-    `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}/${roomParts.certificates}`,
+    `${to.adminRecord('enrollment', sectionParts.batches)}/${batch.id}/${sectionParts.certificates}`,
   )
   await section.getByRole('button', { name: 'Revoke completion…' }).click()
   await page.getByRole('dialog').getByLabel('Reason').selectOption('misconduct')

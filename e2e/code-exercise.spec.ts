@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { giveSeat, newBatch, post, registerStudent } from './support/buying.ts'
@@ -66,6 +66,6 @@ test('a student with a seat from the desk runs a program, then hands it in', asy
   await expect(tries).toContainText('Row 2: passed')
   await work.getByRole('button', { name: 'Hand in' }).click()
   await expect(work).toContainText('Accepted')
-  await open(page, to.adminRecord('attendance', `${roomParts.work}/${batch}`))
+  await open(page, to.adminRecord('attendance', `${sectionParts.work}/${batch}`))
   await expect(page.getByRole('link', { name: 'Double it' })).toBeVisible()
 })

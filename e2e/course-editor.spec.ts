@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -269,7 +269,7 @@ test('the banner counts down to the date and shows the text that staff set', asy
   site,
 }) => {
   await signIn(page, site.admin)
-  await open(page, to.adminRecord('communication', roomParts.banner))
+  await open(page, to.adminRecord('communication', sectionParts.banner))
   await expect(page.getByLabel('Last day')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Last day').fill('2099-12-31')
@@ -313,7 +313,7 @@ test('the second of two editors of the settings is told, and the other’s chang
   await signIn(page, site.admin)
   const other = await context.newPage()
   for (const tab of [page, other])
-    await open(tab, to.adminRecord('communication', roomParts.banner))
+    await open(tab, to.adminRecord('communication', sectionParts.banner))
   await other.getByRole('textbox', { name: 'Text beside the offer' }).fill('By the other')
   await other.getByLabel('Last day').fill('2099-12-30')
   await page.getByRole('textbox', { name: 'Text beside the offer' }).fill('By me')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { countedBy } from './support/counted.ts'
 import { enrolStudent } from './support/joined.ts'
@@ -305,7 +305,7 @@ async function takeCash(page: Page, { hand }: Pick<DeskPage, 'hand'>) {
   const payer = `Kaveri ${Date.now()}`
   await enrolStudent(page, payer)
   await hand.press('g', 'f')
-  await hand.click(() => page.locator(`a[href$="/${roomParts.desk}"]`).click())
+  await hand.click(() => page.locator(`a[href$="/${sectionParts.desk}"]`).click())
   await expect(page.getByLabel('Find a student')).toBeFocused()
   await page.keyboard.type(payer)
   await expect(page.getByRole('link', { name: new RegExp(payer) })).toBeVisible()

@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { inviteCounsellor } from './support/colleague.ts'
 import {
   demoSignIn,
@@ -53,7 +53,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   await expectAccessible(desk)
 
   // An owner finds it among refunds, and approves it
-  await open(page, to.adminRecord('finance', roomParts.refunds))
+  await open(page, to.adminRecord('finance', sectionParts.refunds))
   const card = await openRow(page, name)
   await expect(card.getByText('₹20,000 off ₹22,749 (88%)')).toBeVisible()
   await expectAccessible(page)
@@ -77,7 +77,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
 
 test('an owner sets the limits', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('settings', roomParts.money))
+  await open(page, to.adminRecord('settings', sectionParts.money))
   const part = page.getByRole('region', { name: 'Discount limits' })
   await part.getByLabel('Accountant, percent').fill('101')
   await part.getByRole('button', { name: 'Save limits' }).click()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import {
   demoSignIn,
@@ -96,7 +96,7 @@ test('a poster leads to a course, and the registration has its source', async ({
   await signIn(admin, demoSignIn('admin'))
 
   // Given a short link that staff made in the section of sources
-  await open(admin, to.adminRecord('enrollment', roomParts.sources))
+  await open(admin, to.adminRecord('enrollment', sectionParts.sources))
   await expectAccessible(admin)
   await admin.getByLabel('What it is for').fill(`Poster ${code}`)
   await admin.getByLabel('Code').fill(code)
@@ -149,7 +149,7 @@ test('a poster leads to a course, and the registration has its source', async ({
 test('a key for a portal is made, shown once, used and revoked', async ({ page, request }) => {
   const name = `Portal ${Date.now()}`
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('settings', roomParts.enquiries))
+  await open(page, to.adminRecord('settings', sectionParts.enquiries))
   await expectAccessible(page)
   await page.getByLabel('Portal', { exact: true }).fill(name)
   await page.getByLabel('Its enquiries come from').selectOption('JustDial')
@@ -178,7 +178,7 @@ test('a cost that a colleague changed meanwhile is refused with both values, and
   const name = `Hoarding ${Date.now()}`
   await signIn(page, demoSignIn('admin'))
   expect((await page.request.post('/api/admin/sources', { data: { name } })).status()).toBe(201)
-  await open(page, to.adminRecord('enrollment', roomParts.sources))
+  await open(page, to.adminRecord('enrollment', sectionParts.sources))
   const row = page.getByRole('row').filter({ hasText: name })
   const cell = row.getByRole('button', { name: /cost of/ }).last()
   await cell.press('Enter')

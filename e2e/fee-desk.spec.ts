@@ -1,10 +1,10 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { enrolStudent } from './support/joined.ts'
 import { expect, expectAccessible, open, openRow, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
-const partOf = (part: keyof typeof roomParts) => to.adminRecord('finance', roomParts[part])
+const partOf = (part: keyof typeof sectionParts) => to.adminRecord('finance', sectionParts[part])
 
 test('cash is recorded with three keys besides the student’s name, and its receipt opens', async ({
   page,
@@ -73,7 +73,7 @@ test('a UPI payment is shown as a QR code, reported as paid, and counts once it 
   await signIn(page, site.admin)
   await enrolStudent(page, 'Lakshmi Bycode')
   // Given a receiving UPI id
-  await open(page, to.adminRecord('settings', roomParts.money))
+  await open(page, to.adminRecord('settings', sectionParts.money))
   await expectAccessible(page)
   await page.getByLabel('UPI address').fill('fees@okbank')
   await page.getByLabel('Name at the bank').fill('Institute Fees')

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
-const list = to.adminRecord('content', roomParts.gallery)
+const list = to.adminRecord('content', sectionParts.gallery)
 const form = (page: Page) => page.getByRole('form', { name: 'Picture of the gallery' })
 const point = (page: Page) => page.getByRole('button', { name: /^Point of the picture/ })
 const pictures = (page: Page) => page.getByRole('main').locator('li > a[aria-haspopup=dialog]')

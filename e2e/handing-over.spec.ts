@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { inviteCounsellor } from './support/colleague.ts'
 import { expect, expectAccessible, newVisitor, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
@@ -20,7 +20,7 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   await signIn(page, site.admin)
   const ravi = await desk(browser, baseURL, await inviteCounsellor(page, 'Ravi Menon'))
   const sana = await desk(browser, baseURL, await inviteCounsellor(page, 'Sana Shaikh'))
-  await open(page, to.adminRecord('settings', roomParts.team))
+  await open(page, to.adminRecord('settings', sectionParts.team))
   const ownOption = page.getByRole('radio', { name: /^Only registrations that are theirs/ })
   await ownOption.click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

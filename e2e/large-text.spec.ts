@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { pages, to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { isWhole } from '../test-support/whole.ts'
 import { findCramped } from './support/find-cramped.ts'
 import { join } from './support/joined.ts'
@@ -188,7 +188,7 @@ test('with text at 200 % the keyboard scrolls to the offer', { tag: '@phone' }, 
 
 test('the Save bar covers no field', async ({ page, isMobile }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('communication', roomParts.banner))
+  await open(page, to.adminRecord('communication', sectionParts.banner))
   const save = page.getByRole('button', { name: 'Save settings' })
   await expect(save).toBeVisible()
   for (const size of isMobile ? [100, 200] : [100]) {

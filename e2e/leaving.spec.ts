@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { countedBy } from './support/counted.ts'
 import {
@@ -89,7 +89,7 @@ test('a student asks to leave, sees the refund amount first, an owner approves, 
   await expectAccessible(page)
 
   // The desk
-  await open(staff, to.adminRecord('finance', roomParts.refunds))
+  await open(staff, to.adminRecord('finance', sectionParts.refunds))
   await staff.getByLabel('Search requests').fill(asha.name)
   const hand = countedBy(staff)
   let waitingRefunds = staff.locator('main')

@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { newBatch, post, registerStudent } from './support/buying.ts'
@@ -58,7 +58,7 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
     })
 
   // And staff give the batch a project and share a recording
-  await open(page, to.adminRecord('attendance', `${roomParts.work}/${batch}`))
+  await open(page, to.adminRecord('attendance', `${sectionParts.work}/${batch}`))
   await page.getByRole('button', { name: 'New assignment…' }).click()
   const assignment = page.getByRole('dialog', { name: 'New assignment' })
   await assignment.getByLabel('Instructions').fill('Find the ten best-selling products.')
@@ -119,7 +119,7 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   await expectAccessible(student)
 
   // Then the certificate of completion lacks the project, until it is accepted
-  const batchPage = `${to.adminRecord('enrollment', roomParts.batches)}/${batch}/${roomParts.certificates}`
+  const batchPage = `${to.adminRecord('enrollment', sectionParts.batches)}/${batch}/${sectionParts.certificates}`
   await open(page, batchPage)
   const certificates = page.getByRole('region', { name: 'Certificates' })
   await expect(certificates).toContainText('0 of 1 projects accepted.')

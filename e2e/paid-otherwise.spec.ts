@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { beginToPay, cancelBatch, gatewayFails, newBatch, post } from './support/buying.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { testOnOwnSite } from './support/own-site.ts'
 
 const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
-const online = to.adminRecord('finance', roomParts.online)
+const online = to.adminRecord('finance', sectionParts.online)
 
 // S219
 test('payments of another amount: staff see both amounts, accept one and refund one', async ({
@@ -182,7 +182,7 @@ test('the enrolment paid by a bounced cheque is ended, and the student reads why
   await expect(phone.getByRole('heading', { name: 'We have received your request' })).toBeVisible()
 
   // When it is approved, and the cheque bounces
-  const refunds = to.adminRecord('finance', roomParts.refunds)
+  const refunds = to.adminRecord('finance', sectionParts.refunds)
   await open(page, refunds)
   const line = await openRow(page, leela.name)
   await line.getByRole('button', { name: 'Approve' }).click()

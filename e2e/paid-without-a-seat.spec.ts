@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, formatDay } from '../src/ui/format/days.ts'
 import { cancelBatch, giveSeat, newBatch, post } from './support/buying.ts'
@@ -101,7 +101,7 @@ test('a buyer of an online batch gives a GST state; the batch is cancelled durin
   await laptop.close()
 
   // And staff see it, put them first on the waitlist, and then refund in full
-  await open(page, to.adminRecord('finance', roomParts.online))
+  await open(page, to.adminRecord('finance', sectionParts.online))
   const order = await openRow(page, 'Ketaki Paidfirst')
   await expect(order.getByRole('button', { name: 'First in line' })).toBeVisible()
   await expectAccessible(page)
@@ -180,7 +180,7 @@ test('staff remind a student of an overdue instalment from the list of dues, onc
     guardian: null,
   })
 
-  await open(page, to.adminRecord('finance', roomParts.dues))
+  await open(page, to.adminRecord('finance', sectionParts.dues))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remind Meera Owes' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Remind Meera Owes' })

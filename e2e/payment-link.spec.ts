@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, formatDate } from '../src/ui/format/days.ts'
 import { post } from './support/buying.ts'
@@ -94,7 +94,7 @@ test('staff make a payment link, it is paid on a phone, and the gateway refunds 
   await page.getByRole('button', { name: 'Dispute' }).click()
 
   // Then both are tasks of staff
-  await open(page, to.adminRecord('finance', roomParts.online))
+  await open(page, to.adminRecord('finance', sectionParts.online))
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Disputes' })).toBeVisible({ timeout: 1_000 })

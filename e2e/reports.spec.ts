@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 test('an owner reads the reports and exports them', async ({ page, isMobile }) => {
@@ -42,7 +42,7 @@ test('an owner reads the reports and exports them', async ({ page, isMobile }) =
 
   // And the board of counsellors
   await page.getByRole('navigation', { name: 'Reports' }).getByText('Counsellors').click()
-  await expect(page).toHaveURL(new RegExp(`/${roomParts.board}`))
+  await expect(page).toHaveURL(new RegExp(`/${sectionParts.board}`))
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await expectAccessible(page)
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { demoSignIn, expect, open, signIn, test } from './support/journey.ts'
 
 test('a change being sent is sent once, and does not block other pages', {
@@ -14,7 +14,7 @@ test('a change being sent is sent once, and does not block other pages', {
   }
   const data = { name: code, code, path: '/', source: sources[0]?.id }
   expect((await page.request.post('/api/admin/short-links', { data })).status()).toBe(201)
-  await open(page, to.adminRecord('enrollment', roomParts.sources))
+  await open(page, to.adminRecord('enrollment', sectionParts.sources))
   let sentCount = 0
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -36,6 +36,6 @@ test('a change being sent is sent once, and does not block other pages', {
   const answer = page.waitForResponse(`**/api/admin/short-links/${code}`)
   release()
   expect((await answer).status()).toBe(200)
-  await open(page, to.adminRecord('enrollment', roomParts.sources))
+  await open(page, to.adminRecord('enrollment', sectionParts.sources))
   await expect(page.getByRole('button', { name: `Reactivate ${code}` })).toBeVisible()
 })

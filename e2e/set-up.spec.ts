@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { institute } from '../content/institute.ts'
 import { generatePath } from '../src/ui/addresses/path-pattern.ts'
 import { endpoints, pages, to, toCalendar } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { readPdf } from '../test-support/read-pdf.ts'
 import { enrolStudent } from './support/joined.ts'
@@ -102,7 +102,7 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
     await expect(toggle(page, name)).toHaveAttribute('aria-expanded', 'false')
   }
   await signIn(page, site.admin)
-  await open(page, to.adminRecord('settings', roomParts.setUp))
+  await open(page, to.adminRecord('settings', sectionParts.setUp))
   await expect(page.getByRole('heading', { name: 'Still from the sample' })).toBeVisible()
   await expect(page.getByText('0 of 5 steps done')).toBeVisible()
   await page.getByText(/^\d+ things to change$/).click()
@@ -150,7 +150,7 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
   await click(page.getByLabel('Data Science', { exact: true }))
   await click(page.getByRole('button', { name: 'Add instructor' }))
   await expect(page.getByRole('link', { name: trainer.Name })).toBeVisible()
-  await open(page, to.adminRecord('content', `${roomParts.stories}/new`))
+  await open(page, to.adminRecord('content', `${sectionParts.stories}/new`))
   const form = page.getByRole('form', { name: 'Success story' })
   await type(form, story)
   for (const label of ['Consent given on', 'Joined on', 'Placed on'])
@@ -214,7 +214,7 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
     expectNoTrace(mail, 'mail')
   }
   await enrolStudent(page, 'Leela Unmistakable')
-  await open(page, to.adminRecord('finance', roomParts.desk))
+  await open(page, to.adminRecord('finance', sectionParts.desk))
   await page.keyboard.type('Leela Unmis')
   await expect(page.getByRole('link', { name: /Leela Unmistakable/ })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -250,7 +250,7 @@ test('a logo is seen on both page colours before it is saved, and stands in the 
   site,
 }) => {
   await signIn(page, site.admin)
-  await open(page, to.adminRecord('settings', roomParts.setUp))
+  await open(page, to.adminRecord('settings', sectionParts.setUp))
   const logo = step(page, 'Logo')
   await expect(page.getByText(/ of 5 steps done/)).toBeVisible()
   await toggle(page, 'Logo').click()

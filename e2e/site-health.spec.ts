@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
@@ -10,7 +10,7 @@ test('the owner reads the age of the backup and runs the health check by keyboar
   test.slow()
   // Given a site at the time of its nightly backup
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminRecord('settings', roomParts.system))
+  await open(page, to.adminRecord('settings', sectionParts.system))
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect(backups.getByText('Last backup', { exact: true })).toBeVisible()
   const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')

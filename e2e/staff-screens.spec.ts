@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Role } from '../src/modules/accounts/abilities.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { inviteColleague } from './support/colleague.ts'
 import {
   demoSignIn,
@@ -53,7 +53,7 @@ test('a trainer without a batch learns what their screens will show', async ({ p
   await open(page, to.adminSection('students'))
   await expect(page.getByText('No students yet')).toBeVisible()
   await expectAccessible(page)
-  await open(page, to.adminRecord('attendance', roomParts.timetable))
+  await open(page, to.adminRecord('attendance', sectionParts.timetable))
   await expect(page.getByText('No class in these 7 days')).toBeVisible()
   await expectAccessible(page)
 })
@@ -64,7 +64,7 @@ test('an accountant sees which reminders go out, and no mails that did not arriv
 }) => {
   await signIn(page, await signInOf('accountant', browser))
   await open(page, to.adminSection('communication'))
-  await expect(page).toHaveURL(to.adminRecord('communication', roomParts.reminders))
+  await expect(page).toHaveURL(to.adminRecord('communication', sectionParts.reminders))
   await expect(page.getByRole('heading', { name: 'Within a week' })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Communication views' })
   await expect(tabs.getByRole('link')).toHaveText(['Reminders'])
@@ -78,7 +78,7 @@ test('Settings have a page for the website, and rights grouped by section', asyn
 
   // When an owner opens Website, they stay in the settings, with the banner and what else belongs to the site
   await tabs.getByRole('link', { name: 'Website' }).click()
-  await expect(page).toHaveURL(to.adminRecord('settings', roomParts.website))
+  await expect(page).toHaveURL(to.adminRecord('settings', sectionParts.website))
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(page.getByLabel('Text beside the offer')).toBeVisible()
   const content = page.getByRole('navigation', { name: 'Content of the website' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { codeOf } from '../test-support/shown-code.ts'
 import { enrolStudent } from './support/joined.ts'
@@ -32,7 +32,7 @@ test('an export asks for the password again and continues', async ({ page, site,
   expect((await page.request.get('/api/me/step-up')).ok()).toBe(true)
 
   // It takes the place of a dialog that led to it, which is as it was once the question is closed
-  await open(page, to.adminRecord('finance', roomParts.refunds))
+  await open(page, to.adminRecord('finance', sectionParts.refunds))
   const request = await openRow(page, 'Kaveri Onlyone')
   await request.getByRole('button', { name: 'Approve' }).press('Enter')
   const approval = page.getByRole('dialog', { name: 'Approve: Kaveri Onlyone' })

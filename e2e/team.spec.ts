@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { myDay, roomParts } from '../src/ui/addresses/staff-map.ts'
+import { myDay, sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { expect, expectAccessible, newAccount, open, openRow, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
-const team = to.adminRecord('settings', roomParts.team)
+const team = to.adminRecord('settings', sectionParts.team)
 
 /** Another person, in a browser of their own. */
 async function openSecondBrowser(browser: Browser, baseURL: string | undefined) {

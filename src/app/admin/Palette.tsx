@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, use, useEffect, useId, useState } from 'react'
 import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import { roomParts } from '../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../ui/addresses/staff-map.ts'
 import { addressFor, type CallData } from '../../ui/api/call-api.ts'
 import { cleanSearch, maxSearchLength } from '../../ui/api/lists.ts'
 import { formatDate } from '../../ui/format/days.ts'
@@ -221,7 +221,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
       words: title,
       facts: [`from ${formatDate(startsOn)}`, room].filter(Boolean).join(' · '),
       run: open(
-        seesBatches ? `${to.adminRecord('enrollment', roomParts.batches)}/${id}` : workOf(id),
+        seesBatches ? `${to.adminRecord('enrollment', sectionParts.batches)}/${id}` : workOf(id),
       ),
     })),
   ]
@@ -232,7 +232,7 @@ type PersonRecords = Pick<Matches['people'][number], 'enrolmentId' | 'documentId
 const finance = to.adminSection('finance')
 
 /** A trainer’s page of a batch. */
-const workOf = (batch: number) => to.adminRecord('attendance', `${roomParts.work}/${batch}`)
+const workOf = (batch: number) => to.adminRecord('attendance', `${sectionParts.work}/${batch}`)
 
 function openDocument(id: number) {
   window.open(addressFor('GET /api/admin/documents/{id}', { params: { id } }))

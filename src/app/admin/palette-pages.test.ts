@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { abilitiesOf, may, roles } from '../../modules/accounts/abilities.ts'
 import { adminSections, to } from '../../ui/addresses/site-map.ts'
-import { roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
+import { sectionAbilities, sectionParts } from '../../ui/addresses/staff-map.ts'
 import { isCalled, palettePages, palettePagesFor } from './palette-pages.ts'
 
 const addressesOf = (text: string) =>
@@ -11,7 +11,7 @@ const addressesOf = (text: string) =>
 /** Pages of one batch, course or class; they are reached from it. */
 const partsOfRecords = ['roll', 'details', 'certificates', 'lesson', 'assignments']
 
-test.each(Object.entries(roomParts).filter(([part]) => !partsOfRecords.includes(part)))(
+test.each(Object.entries(sectionParts).filter(([part]) => !partsOfRecords.includes(part)))(
   'Ctrl+K finds the page of %s, with a synonym',
   (_, path) => {
     const pages = palettePages.filter(({ address }) => address.endsWith(`/${path}`))
@@ -44,14 +44,14 @@ test.each(tabs)('Ctrl+K finds the tab “%s” by its name', (name) => {
 })
 
 test.each([
-  ['website settings', to.adminRecord('settings', roomParts.website)],
-  ['settings website', to.adminRecord('settings', roomParts.website)],
-  ['enquiries settings', to.adminRecord('settings', roomParts.enquiries)],
-  ['permissions', to.adminRecord('settings', roomParts.roles)],
-  ['outstanding', to.adminRecord('finance', roomParts.dues)],
-  ['settlements', to.adminRecord('finance', roomParts.payouts)],
-  ['homework', to.adminRecord('attendance', roomParts.work)],
-  ['audit', to.adminRecord('dashboard', roomParts.activity)],
+  ['website settings', to.adminRecord('settings', sectionParts.website)],
+  ['settings website', to.adminRecord('settings', sectionParts.website)],
+  ['enquiries settings', to.adminRecord('settings', sectionParts.enquiries)],
+  ['permissions', to.adminRecord('settings', sectionParts.roles)],
+  ['outstanding', to.adminRecord('finance', sectionParts.dues)],
+  ['settlements', to.adminRecord('finance', sectionParts.payouts)],
+  ['homework', to.adminRecord('attendance', sectionParts.work)],
+  ['audit', to.adminRecord('dashboard', sectionParts.activity)],
   ['leads', to.adminSection('enrollment')],
 ])('“%s” finds %s', (text, address) => {
   expect(addressesOf(text)).toContain(address)
@@ -61,7 +61,7 @@ test.each(roles)('Ctrl+K offers %s no page of a section that they may not open',
   const person = { roles: [role] }
   const pages = palettePagesFor(abilitiesOf(person))
   const open = adminSections.filter((section) =>
-    roomAbilities[section].some((ability) => may(person, ability)),
+    sectionAbilities[section].some((ability) => may(person, ability)),
   )
 
   expect(pages.length).toBeGreaterThan(0)

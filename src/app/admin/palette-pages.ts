@@ -2,7 +2,7 @@ import type { Ability } from '../../modules/accounts/abilities.ts'
 import { newCourseId } from '../../modules/courses/editing/rules.ts'
 import { queuePath } from '../../modules/students/suggestions/rules.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
-import { myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
+import { myDay, sectionAbilities, sectionParts } from '../../ui/addresses/staff-map.ts'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 
 /** `labels`: all words by which it is found. */
@@ -36,14 +36,14 @@ const sectionSynonyms: Record<AdminSection, string> = {
 /** Pages below the sections. */
 const partsOf: Record<AdminSection, Record<string, PageNames>> = {
   dashboard: {
-    [roomParts.activity]: ['Activity', 'audit log history changes who', 'audit.see'],
+    [sectionParts.activity]: ['Activity', 'audit log history changes who', 'audit.see'],
   },
   students: {
     import: ['Import students', 'csv excel upload', 'students.import'],
     [queuePath]: ['Possible duplicates', 'merge same person', 'students.merge'],
   },
   courses: {
-    [`${newCourseId}/${roomParts.importCourses}`]: [
+    [`${newCourseId}/${sectionParts.importCourses}`]: [
       'Import courses',
       'csv excel upload',
       'courses.publish',
@@ -52,79 +52,87 @@ const partsOf: Record<AdminSection, Record<string, PageNames>> = {
   instructors: {},
   enrollment: {
     [myDay]: ['My Day', 'calls today follow-up', 'registrations.work'],
-    [roomParts.batches]: ['Batches', 'seats starts waitlist rooms', 'batches.seat'],
-    [`${roomParts.batches}/new`]: ['New batch', 'plan add start', 'batches.plan'],
-    [roomParts.sources]: ['Sources', 'cost of enquiries short links campaigns', 'sources.edit'],
-    [roomParts.importEnquiries]: [
+    [sectionParts.batches]: ['Batches', 'seats starts waitlist rooms', 'batches.seat'],
+    [`${sectionParts.batches}/new`]: ['New batch', 'plan add start', 'batches.plan'],
+    [sectionParts.sources]: ['Sources', 'cost of enquiries short links campaigns', 'sources.edit'],
+    [sectionParts.importEnquiries]: [
       'Import enquiries',
       'csv excel upload leads',
       'registrations.import',
     ],
   },
   finance: {
-    [roomParts.desk]: [
+    [sectionParts.desk]: [
       'Record payment',
       'fee desk receipt cash upi cheque collect',
       'payments.record',
     ],
-    [roomParts.dues]: ['Dues', 'overdue outstanding instalments reminders', 'payments.see'],
-    [roomParts.matching]: ['To confirm', 'bank upi cheques match statement', 'books.match'],
-    [roomParts.refunds]: ['Refunds', 'approve waivers withdraw', 'payments.see'],
-    [roomParts.online]: ['Online orders', 'gateway payments held disputes', 'payments.see'],
-    [roomParts.plans]: ['Fee plans', 'instalments emi', 'plans.see'],
-    [roomParts.dayBook]: ['Day book', 'cash count box closing', 'payments.see'],
-    [roomParts.payouts]: ['Payouts', 'gateway razorpay settlements', 'books.match'],
-    [roomParts.files]: ['For the accountant', 'books export tally gst csv', 'books.export'],
+    [sectionParts.dues]: ['Dues', 'overdue outstanding instalments reminders', 'payments.see'],
+    [sectionParts.matching]: ['To confirm', 'bank upi cheques match statement', 'books.match'],
+    [sectionParts.refunds]: ['Refunds', 'approve waivers withdraw', 'payments.see'],
+    [sectionParts.online]: ['Online orders', 'gateway payments held disputes', 'payments.see'],
+    [sectionParts.plans]: ['Fee plans', 'instalments emi', 'plans.see'],
+    [sectionParts.dayBook]: ['Day book', 'cash count box closing', 'payments.see'],
+    [sectionParts.payouts]: ['Payouts', 'gateway razorpay settlements', 'books.match'],
+    [sectionParts.files]: ['For the accountant', 'books export tally gst csv', 'books.export'],
   },
   attendance: {
-    [roomParts.timetable]: ['Timetable', 'classes rooms trainers schedule', 'timetable.see'],
-    [`${roomParts.timetable}/new`]: ['Add a class', 'new extra session', 'batches.plan'],
-    [roomParts.work]: ['Work', 'assignments hand-ins homework materials', 'work.review'],
-    [roomParts.holidays]: ['Holidays', 'days without classes rules of attendance', 'timetable.see'],
+    [sectionParts.timetable]: ['Timetable', 'classes rooms trainers schedule', 'timetable.see'],
+    [`${sectionParts.timetable}/new`]: ['Add a class', 'new extra session', 'batches.plan'],
+    [sectionParts.work]: ['Work', 'assignments hand-ins homework materials', 'work.review'],
+    [sectionParts.holidays]: [
+      'Holidays',
+      'days without classes rules of attendance',
+      'timetable.see',
+    ],
   },
   content: {
-    [roomParts.stories]: ['Success stories', 'consent placements website', 'stories.edit'],
-    [roomParts.siteNotices]: ['Notices', 'announcements website', 'texts.edit'],
-    [roomParts.legalPages]: ['Legal pages', 'terms privacy refund policy versions', 'texts.edit'],
-    [roomParts.navigation]: ['Navigation', 'header footer menu links website', 'texts.edit'],
-    [roomParts.redirects]: ['Redirects', 'old addresses website', 'texts.edit'],
-    [roomParts.gallery]: ['Gallery', 'pictures photos website', 'texts.edit'],
-    [roomParts.transfer]: [
+    [sectionParts.stories]: ['Success stories', 'consent placements website', 'stories.edit'],
+    [sectionParts.siteNotices]: ['Notices', 'announcements website', 'texts.edit'],
+    [sectionParts.legalPages]: [
+      'Legal pages',
+      'terms privacy refund policy versions',
+      'texts.edit',
+    ],
+    [sectionParts.navigation]: ['Navigation', 'header footer menu links website', 'texts.edit'],
+    [sectionParts.redirects]: ['Redirects', 'old addresses website', 'texts.edit'],
+    [sectionParts.gallery]: ['Gallery', 'pictures photos website', 'texts.edit'],
+    [sectionParts.transfer]: [
       'Export and import of the website',
       'move copy content',
       'content.transfer',
     ],
   },
   reports: {
-    [roomParts.money]: ['Money report', 'taken due refunded by month revenue', 'reports.see'],
-    [roomParts.batches]: ['Batches report', 'fill withdrawals', 'reports.see'],
-    [roomParts.board]: ['Counsellors report', 'board performance team', 'reports.see'],
+    [sectionParts.money]: ['Money report', 'taken due refunded by month revenue', 'reports.see'],
+    [sectionParts.batches]: ['Batches report', 'fill withdrawals', 'reports.see'],
+    [sectionParts.board]: ['Counsellors report', 'board performance team', 'reports.see'],
   },
   communication: {
-    [roomParts.reminders]: ['Reminders', 'fee mails planned sent', 'payments.remind'],
-    [roomParts.banner]: [
+    [sectionParts.reminders]: ['Reminders', 'fee mails planned sent', 'payments.remind'],
+    [sectionParts.banner]: [
       'Banner and replies',
       'promo countdown whatsapp templates',
       'settings.change',
     ],
   },
   settings: {
-    [roomParts.setUp]: ['Set-up', 'institute name address logo colour hours', 'settings.change'],
-    [roomParts.money]: [
+    [sectionParts.setUp]: ['Set-up', 'institute name address logo colour hours', 'settings.change'],
+    [sectionParts.money]: [
       'Money settings',
       'gst upi document numbers signature discount limits',
       'books.set',
       'settings.change',
     ],
-    [roomParts.enquiries]: [
+    [sectionParts.enquiries]: [
       'Enquiry settings',
       'enquiries assignment round robin portals waiting limit',
       'portals.manage',
     ],
-    [roomParts.team]: ['Team', 'invite staff users members roles', 'team.see'],
-    [roomParts.roles]: ['Roles', 'rights abilities permissions', 'team.see'],
-    [roomParts.website]: ['Website settings', 'site banner promo offer', 'settings.change'],
-    [roomParts.system]: ['System', 'health backups restore certificate keys', 'settings.change'],
+    [sectionParts.team]: ['Team', 'invite staff users members roles', 'team.see'],
+    [sectionParts.roles]: ['Roles', 'rights abilities permissions', 'team.see'],
+    [sectionParts.website]: ['Website settings', 'site banner promo offer', 'settings.change'],
+    [sectionParts.system]: ['System', 'health backups restore certificate keys', 'settings.change'],
   },
 }
 
@@ -148,7 +156,7 @@ export const palettePages: readonly PalettePage[] = [
     address: to.adminSection(section),
     kind: 'Section' as const,
     section,
-    abilities: roomAbilities[section],
+    abilities: sectionAbilities[section],
   })),
 ]
 
@@ -157,7 +165,7 @@ export function palettePagesFor(ownAbilities: readonly string[]): PalettePage[] 
   const hasOneOf = (abilities: readonly string[]) =>
     abilities.some((ability) => ownAbilities.includes(ability))
   return palettePages.filter(
-    ({ abilities, section }) => hasOneOf(abilities) && hasOneOf(roomAbilities[section]),
+    ({ abilities, section }) => hasOneOf(abilities) && hasOneOf(sectionAbilities[section]),
   )
 }
 

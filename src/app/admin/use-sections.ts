@@ -2,7 +2,12 @@ import { createContext, use } from 'react'
 import type { Role } from '../../modules/accounts/abilities.ts'
 import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
-import { firstSections, myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
+import {
+  firstSections,
+  myDay,
+  sectionAbilities,
+  sectionParts,
+} from '../../ui/addresses/staff-map.ts'
 
 /** The roles of the person signed in, to be shown. */
 export const RolesContext = createContext<readonly Role[]>([])
@@ -11,7 +16,7 @@ export const RolesContext = createContext<readonly Role[]>([])
 export function useSections() {
   const ownAbilities = use(AbilitiesContext)
   const isOpen = (section: AdminSection) =>
-    roomAbilities[section].some((ability) => ownAbilities.includes(ability))
+    sectionAbilities[section].some((ability) => ownAbilities.includes(ability))
   const first = firstSections.find(isOpen)
   return {
     visibleSections: adminSections.filter(isOpen),
@@ -24,6 +29,6 @@ export function useSections() {
 function firstPageOf(section: AdminSection, ownAbilities: readonly string[]): string {
   if (section === 'enrollment') return to.adminRecord('enrollment', myDay)
   if (section === 'finance' && ownAbilities.includes('books.match'))
-    return to.adminRecord('finance', roomParts.matching)
+    return to.adminRecord('finance', sectionParts.matching)
   return to.adminSection(section)
 }

@@ -57,7 +57,7 @@ test('each POST route of the API is tried here', async () => {
   const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
     paths: Record<string, { post?: { requestBody?: object } }>
   }
-  // Staff routes refuse before they look at a body; the tests of their rooms try them as staff.
+  // Staff routes refuse before they look at a body; the tests of their modules try them as staff.
   const withBody = Object.keys(paths).filter(
     (path) =>
       paths[path]?.post?.requestBody &&

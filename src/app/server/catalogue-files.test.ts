@@ -19,7 +19,7 @@ const listAddresses = async () =>
     ([, address]) => address,
   )
 
-test('robots are kept out of five rooms and shown the map', async () => {
+test('robots are kept out of five sections and shown the map', async () => {
   const response = await get('/robots.txt')
 
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { institute } from '../../../content/institute.ts'
 import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
-import { roomParts } from '../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../ui/addresses/staff-map.ts'
 
 /** What the operator is told of a site that started. */
 export type Greeting = {
@@ -50,7 +50,7 @@ export function greet(
     nowhere: 'says “Coming Soon!”, because RAZORPAY_KEY_ID is not set',
   }
   lines.push(`  Checkout   ${tills[checkout]}`)
-  lines.push(`  Set-up     ${address}${to.adminRecord('settings', roomParts.setUp)}`)
+  lines.push(`  Set-up     ${address}${to.adminRecord('settings', sectionParts.setUp)}`)
   if (logFile) lines.push(`  Log        ${logFile}`)
   for (const { role, email, password, note } of signIns)
     lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}  ${note ?? ''}`.trimEnd())

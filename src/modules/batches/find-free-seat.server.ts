@@ -6,7 +6,7 @@ import { countSeats, isActive } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 
 /** The purpose of a seat. Only `paid` and `cancelled` pass the waitlist. */
-type RoomFor =
+type SeatPurpose =
   /** A checkout begins. */
   | 'hold'
   /** A payment arrived. */
@@ -15,8 +15,8 @@ type RoomFor =
   | 'cancelled'
   /** Staff, who may give a seat when the site no longer sells. */
   | 'desk'
-type RoomRequest = { batch: Batch; student: number; for: RoomFor }
-type Room = { ok: true } | ({ ok: false } & SeatReason)
+type FreeSeatRequest = { batch: Batch; student: number; for: SeatPurpose }
+type FreeSeat = { ok: true } | ({ ok: false } & SeatReason)
 
 /**
  * Whether somebody without a seat can have one; called under the lock of the batch. Free seats belong to
@@ -25,9 +25,9 @@ type Room = { ok: true } | ({ ok: false } & SeatReason)
  */
 export async function findFreeSeat(
   tx: Transaction,
-  { batch, student, for: purpose }: RoomRequest,
+  { batch, student, for: purpose }: FreeSeatRequest,
   now: Date,
-): Promise<Room> {
+): Promise<FreeSeat> {
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
   const isLate = purpose === 'paid' && (await hadSeat(tx, batch, student))
   const onSale = isOnSale(batch, now)

@@ -1,11 +1,8 @@
 /** Abilities of src/modules/accounts/abilities.ts; a wrong name does not compile where this map is used. */
 type AbilityName = `${string}.${string}`
 
-/**
- * Who may open a section: people with one of these abilities. Sections that are not built yet are for
- * owners and admins.
- */
-export const roomAbilities = {
+/** Who may open a section: people with one of these abilities. */
+export const sectionAbilities = {
   dashboard: ['dashboard.see'],
   students: ['students.see', 'students.teach'],
   courses: ['courses.edit'],
@@ -29,10 +26,10 @@ export const firstSections = [
   'courses',
   'communication',
   'settings',
-] as const satisfies readonly (keyof typeof roomAbilities)[]
+] as const satisfies readonly (keyof typeof sectionAbilities)[]
 
 /** Parts of a section with an address of their own. */
-export const roomParts = {
+export const sectionParts = {
   team: 'team',
   roles: 'roles',
   system: 'system',

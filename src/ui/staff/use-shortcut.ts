@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { storedChoice } from './stored-choice.ts'
 
 /**
- * A single key that does something anywhere in a room, but not while somebody types, holds another key
- * down or has a dialog open. All of them can be turned off: speech and stray fingers press keys, too.
- * `Alt+C` does it also while somebody types, for it writes nothing, and cannot be turned off. It does it
- * from the moment the room is painted: a key that came to nothing would leave the next ones to other shortcuts.
+ * A single key that does something anywhere on a screen, but not while somebody types, holds another key
+ * down or has a dialog open. Single keys can be turned off: speech input and stray fingers press keys, too.
+ * `Alt+C` also works while somebody types, since it writes nothing, and cannot be turned off. Bound before
+ * the screen is painted: after a key without effect the next ones would reach other shortcuts.
  */
 export function useShortcut(key: string, act: (target: HTMLElement) => void) {
   const latest = useRef(act)

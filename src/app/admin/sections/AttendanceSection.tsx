@@ -9,7 +9,7 @@ import { AssignmentPage } from '../../../modules/work/staff/AssignmentPage.tsx'
 import { BatchWorkPage } from '../../../modules/work/staff/BatchWorkPage.tsx'
 import { WorkPage } from '../../../modules/work/staff/WorkPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { NumberedPage } from '../../../ui/staff/NumberedPage.tsx'
@@ -26,24 +26,27 @@ export default function AttendanceSection() {
           takes ? (
             <TodayPage />
           ) : (
-            <Navigate to={to.adminRecord('attendance', roomParts.timetable)} replace />
+            <Navigate to={to.adminRecord('attendance', sectionParts.timetable)} replace />
           )
         }
       />
-      <PageRoute path={roomParts.timetable} element={<TimetablePage />} />
+      <PageRoute path={sectionParts.timetable} element={<TimetablePage />} />
       {reviews && (
         <>
-          <PageRoute path={roomParts.work} element={<WorkPage />} />
-          <PageRoute path={`${roomParts.work}/:id`} element={<NumberedPage of={BatchWorkPage} />} />
+          <PageRoute path={sectionParts.work} element={<WorkPage />} />
           <PageRoute
-            path={`${roomParts.assignments}/:id`}
+            path={`${sectionParts.work}/:id`}
+            element={<NumberedPage of={BatchWorkPage} />}
+          />
+          <PageRoute
+            path={`${sectionParts.assignments}/:id`}
             element={<NumberedPage of={AssignmentPage} />}
           />
         </>
       )}
-      <PageRoute path={roomParts.holidays} element={<HolidaysPage />} />
-      {plans && <PageRoute path={`${roomParts.timetable}/new`} element={<AddClassPage />} />}
-      {plans && <PageRoute path={`${roomParts.timetable}/:id`} element={<ClassPage />} />}
+      <PageRoute path={sectionParts.holidays} element={<HolidaysPage />} />
+      {plans && <PageRoute path={`${sectionParts.timetable}/new`} element={<AddClassPage />} />}
+      {plans && <PageRoute path={`${sectionParts.timetable}/:id`} element={<ClassPage />} />}
       {takes && <PageRoute path=":id/code" element={<CodePage />} />}
       {takes && <PageRoute path=":id" element={<RollPage />} />}
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />

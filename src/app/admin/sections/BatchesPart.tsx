@@ -5,7 +5,7 @@ import { BatchRoll } from '../../../modules/batches/staff/BatchRoll.tsx'
 import { BatchCertificates } from '../../../modules/certificates/staff/BatchCertificates.tsx'
 import { NameRequests } from '../../../modules/certificates/staff/NameRequests.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
@@ -24,7 +24,7 @@ export function BatchesPart() {
           }
         />
         <PageRoute path="new" element={<BatchPage />} />
-        <PageRoute path={`:id/${roomParts.roll}`} element={<BatchRoll />} />
+        <PageRoute path={`:id/${sectionParts.roll}`} element={<BatchRoll />} />
         <PageRoute path=":id" element={<BatchPage />} />
         <PageRoute
           path=":id/:part"

@@ -5,7 +5,7 @@ import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
 import { UndeliveredMails } from '../../../modules/messages/staff/UndeliveredMails.tsx'
 import { SettingsPart } from '../../../modules/operations/staff/SettingsPart.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
@@ -22,14 +22,14 @@ export default function CommunicationSection() {
           mayHandle ? (
             page(<UndeliveredMails />)
           ) : (
-            <Navigate to={to.adminRecord('communication', roomParts.reminders)} replace />
+            <Navigate to={to.adminRecord('communication', sectionParts.reminders)} replace />
           )
         }
       />
-      {mayRemind && <PageRoute path={roomParts.reminders} element={page(<Reminders />)} />}
+      {mayRemind && <PageRoute path={sectionParts.reminders} element={page(<Reminders />)} />}
       {mayChange && (
         <PageRoute
-          path={roomParts.banner}
+          path={sectionParts.banner}
           element={page(<SettingsPart fields={['promoEndsAt', 'promoText', 'templates']} />)}
         />
       )}

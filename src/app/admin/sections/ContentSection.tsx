@@ -12,7 +12,7 @@ import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
 import { TransferPage } from '../../../modules/site-content/staff/TransferPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
@@ -25,8 +25,8 @@ export default function ContentSection() {
       {views.map(({ part, Content }) => (
         <PageRoute key={part} path={part} element={<View Content={Content} />} />
       ))}
-      <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
-      <PageRoute path={`${roomParts.gallery}/:id`} element={<GalleryPicturePage />} />
+      <PageRoute path={`${sectionParts.stories}/:id`} element={<StoryPage />} />
+      <PageRoute path={`${sectionParts.gallery}/:id`} element={<GalleryPicturePage />} />
       <PageRoute path=":page" element={<PageTextsPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
@@ -34,18 +34,18 @@ export default function ContentSection() {
 }
 
 const views = [
-  { part: roomParts.stories, name: 'Success stories', Content: StoryTable },
-  { part: roomParts.siteNotices, name: 'Notices', Content: NoticeTable },
-  { part: roomParts.legalPages, name: 'Legal pages', Content: LegalPages },
-  { part: roomParts.navigation, name: 'Navigation', Content: NavigationLists },
-  { part: roomParts.redirects, name: 'Redirects', Content: RedirectTable },
-  { part: roomParts.gallery, name: 'Gallery', Content: GalleryTable },
-  { part: roomParts.transfer, name: 'Export and import', Content: TransferPage },
+  { part: sectionParts.stories, name: 'Success stories', Content: StoryTable },
+  { part: sectionParts.siteNotices, name: 'Notices', Content: NoticeTable },
+  { part: sectionParts.legalPages, name: 'Legal pages', Content: LegalPages },
+  { part: sectionParts.navigation, name: 'Navigation', Content: NavigationLists },
+  { part: sectionParts.redirects, name: 'Redirects', Content: RedirectTable },
+  { part: sectionParts.gallery, name: 'Gallery', Content: GalleryTable },
+  { part: sectionParts.transfer, name: 'Export and import', Content: TransferPage },
 ]
 
 function View({ Content }: { Content: ComponentType }) {
   const mayTransfer = useMay('content.transfer')
-  const tabs = views.filter(({ part }) => part !== roomParts.transfer || mayTransfer)
+  const tabs = views.filter(({ part }) => part !== sectionParts.transfer || mayTransfer)
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="content" />

@@ -4,7 +4,7 @@ import { CourseImportPage } from '../../../modules/courses/staff/CourseImportPag
 import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
 import { LessonEditorPage } from '../../../modules/courses/staff/LessonEditorPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Navigate, PageRoute, Routes, useLocation } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
@@ -15,12 +15,12 @@ export default function CoursesSection() {
         <PageRoute index element={<CourseList />} />
         <PageRoute path={newCourseId} element={<NewCourse />} />
         <PageRoute
-          path={`${newCourseId}/${roomParts.importCourses}`}
+          path={`${newCourseId}/${sectionParts.importCourses}`}
           element={<CourseImportPage />}
         />
-        <PageRoute path={`${roomParts.batches}/*`} element={<MovedBatches />} />
+        <PageRoute path={`${sectionParts.batches}/*`} element={<MovedBatches />} />
         <PageRoute path=":id" element={<CourseEditorPage />} />
-        <PageRoute path={`:id/${roomParts.lesson}`} element={<LessonEditorPage />} />
+        <PageRoute path={`:id/${sectionParts.lesson}`} element={<LessonEditorPage />} />
         <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
       </Routes>
     </div>

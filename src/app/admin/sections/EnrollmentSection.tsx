@@ -6,7 +6,7 @@ import { AllRegistrations } from '../../../modules/registrations/staff/AllRegist
 import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/EnquiryImportPage.tsx'
 import { ImportsPage } from '../../../modules/registrations/staff/imports/ImportsPage.tsx'
 import { MyDay } from '../../../modules/registrations/staff/MyDay.tsx'
-import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
+import { myDay, sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BatchesPart } from './BatchesPart.tsx'
@@ -18,11 +18,11 @@ export default function EnrollmentSection() {
     <Routes>
       <PageRoute index element={<AllRegistrations />} />
       <PageRoute path={myDay} element={<MyDay tasks={<Absences />} />} />
-      {seats && <PageRoute path={`${roomParts.batches}/*`} element={<BatchesPart />} />}
-      <PageRoute path={roomParts.sources} element={<SourcesPage />} />
-      <PageRoute path={`${roomParts.sources}/:code`} element={<ShortLinkSheet />} />
-      <PageRoute path={roomParts.importEnquiries} element={<ImportsPage />} />
-      <PageRoute path={`${roomParts.importEnquiries}/:file`} element={<EnquiryImportPage />} />
+      {seats && <PageRoute path={`${sectionParts.batches}/*`} element={<BatchesPart />} />}
+      <PageRoute path={sectionParts.sources} element={<SourcesPage />} />
+      <PageRoute path={`${sectionParts.sources}/:code`} element={<ShortLinkSheet />} />
+      <PageRoute path={sectionParts.importEnquiries} element={<ImportsPage />} />
+      <PageRoute path={`${sectionParts.importEnquiries}/:file`} element={<EnquiryImportPage />} />
       <PageRoute path=":id" element={<RegistrationPage />} />
       <PageRoute path="*" element={<AdminNotFound />} />
     </Routes>

@@ -12,7 +12,7 @@ import { Documents, Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
 import { RefundRequestsOf } from '../../../modules/refunds/staff/RefundRequestsOf.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -37,7 +37,7 @@ export function EnrolmentPage({ id }: { id: number }) {
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminRecord('finance', roomParts.desk)}>Fee desk</BackLink>
+      <BackLink to={to.adminRecord('finance', sectionParts.desk)}>Fee desk</BackLink>
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {name}
       </h1>

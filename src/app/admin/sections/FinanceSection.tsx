@@ -10,7 +10,7 @@ import { FeeDesk } from '../../../modules/enrolments/staff/FeeDesk.tsx'
 import { FeePlansPage } from '../../../modules/enrolments/staff/plans/FeePlansPage.tsx'
 import { Refunds } from '../../../modules/refunds/staff/Refunds.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { NumberedPage } from '../../../ui/staff/NumberedPage.tsx'
@@ -21,21 +21,21 @@ export default function FinanceSection() {
     <Routes>
       <PageRoute index element={<Overview />} />
       <PageRoute
-        path={roomParts.desk}
+        path={sectionParts.desk}
         element={
           <FeeDesk>
             <DeskDay />
           </FeeDesk>
         }
       />
-      <PageRoute path={roomParts.dues} element={<Dues />} />
-      <PageRoute path={roomParts.matching} element={<Matching />} />
-      <PageRoute path={roomParts.dayBook} element={<DayBookPage />} />
-      <PageRoute path={roomParts.payouts} element={<Payouts />} />
-      <PageRoute path={roomParts.files} element={<BookFiles />} />
-      <PageRoute path={roomParts.online} element={<OnlineOrders />} />
-      <PageRoute path={roomParts.refunds} element={<Refunds />} />
-      <PageRoute path={`${roomParts.plans}/*`} element={<FeePlansPage />} />
+      <PageRoute path={sectionParts.dues} element={<Dues />} />
+      <PageRoute path={sectionParts.matching} element={<Matching />} />
+      <PageRoute path={sectionParts.dayBook} element={<DayBookPage />} />
+      <PageRoute path={sectionParts.payouts} element={<Payouts />} />
+      <PageRoute path={sectionParts.files} element={<BookFiles />} />
+      <PageRoute path={sectionParts.online} element={<OnlineOrders />} />
+      <PageRoute path={sectionParts.refunds} element={<Refunds />} />
+      <PageRoute path={`${sectionParts.plans}/*`} element={<FeePlansPage />} />
       <PageRoute path=":id" element={<NumberedPage of={EnrolmentPage} />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

@@ -13,7 +13,7 @@ import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
 import { InstituteFacts } from '../../../modules/website/set-up/staff/InstituteFacts.tsx'
 import { SetUpPage } from '../../../modules/website/set-up/staff/SetUpPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
@@ -23,13 +23,13 @@ export default function SettingsSection() {
   return (
     <Routes>
       <PageRoute index element={<Institute />} />
-      <PageRoute path={roomParts.money} element={page(<Money />)} />
-      <PageRoute path={roomParts.roles} element={page(roles)} />
-      <PageRoute path={roomParts.system} element={page(<System />)} />
-      <PageRoute path={roomParts.website} element={page(<Website />)} />
-      <PageRoute path={roomParts.setUp} element={page(<SetUpPage />)} />
-      <PageRoute path={roomParts.team} element={<TeamPage />} />
-      <PageRoute path={roomParts.enquiries} element={<EnquiriesPage />} />
+      <PageRoute path={sectionParts.money} element={page(<Money />)} />
+      <PageRoute path={sectionParts.roles} element={page(roles)} />
+      <PageRoute path={sectionParts.system} element={page(<System />)} />
+      <PageRoute path={sectionParts.website} element={page(<Website />)} />
+      <PageRoute path={sectionParts.setUp} element={page(<SetUpPage />)} />
+      <PageRoute path={sectionParts.team} element={<TeamPage />} />
+      <PageRoute path={sectionParts.enquiries} element={<EnquiriesPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
@@ -48,7 +48,7 @@ function page(content: ReactNode) {
 /** Whoever may set money alone is sent there. */
 function Institute() {
   const mayChange = useMay('settings.change')
-  if (!mayChange) return <Navigate to={to.adminRecord('settings', roomParts.money)} replace />
+  if (!mayChange) return <Navigate to={to.adminRecord('settings', sectionParts.money)} replace />
   return page(
     <>
       <InstituteFacts />
@@ -68,7 +68,7 @@ function Money() {
       </div>
       {mayChange && (
         <p className="pt-6">
-          <Link to={to.adminRecord('finance', roomParts.plans)} className={textLink}>
+          <Link to={to.adminRecord('finance', sectionParts.plans)} className={textLink}>
             Fee plans
           </Link>
         </p>
@@ -109,13 +109,13 @@ const textLink = 'inline-flex min-h-11 items-center text-indigo underline underl
 
 const websiteLinks = [
   { address: to.adminSection('content'), name: 'Texts of pages' },
-  { address: to.adminRecord('content', roomParts.navigation), name: 'Navigation' },
-  { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
-  { address: to.adminRecord('content', roomParts.redirects), name: 'Redirects' },
+  { address: to.adminRecord('content', sectionParts.navigation), name: 'Navigation' },
+  { address: to.adminRecord('content', sectionParts.legalPages), name: 'Legal pages' },
+  { address: to.adminRecord('content', sectionParts.redirects), name: 'Redirects' },
 ]
 
 const transferLink = {
-  address: to.adminRecord('content', roomParts.transfer),
+  address: to.adminRecord('content', sectionParts.transfer),
   name: 'Export and import',
 }
 

@@ -1,11 +1,11 @@
 import { type AdminSection, to } from '../../../ui/addresses/site-map.ts'
-import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
+import { myDay, sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useMay } from '../use-may.ts'
 
 /** A tab of a section: a part of it, or its first page. */
-const tab = (section: AdminSection, part: keyof typeof roomParts | null, name: string) => ({
-  address: part ? to.adminRecord(section, roomParts[part]) : to.adminSection(section),
+const tab = (section: AdminSection, part: keyof typeof sectionParts | null, name: string) => ({
+  address: part ? to.adminRecord(section, sectionParts[part]) : to.adminSection(section),
   name,
 })
 

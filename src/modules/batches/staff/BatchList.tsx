@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
@@ -16,7 +16,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 
 const call = 'GET /api/admin/batches' as const
-const address = to.adminRecord('enrollment', roomParts.batches)
+const address = to.adminRecord('enrollment', sectionParts.batches)
 
 /** Batches that are not over, next start first, with their seats. */
 export function BatchList() {

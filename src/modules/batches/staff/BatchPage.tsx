@@ -3,7 +3,7 @@ import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -35,7 +35,7 @@ const call = 'GET /api/admin/batches' as const
 type Choices = CallData<typeof call>
 
 const all = { query: { past: '1' } } as const
-const batchesAddress = to.adminRecord('enrollment', roomParts.batches)
+const batchesAddress = to.adminRecord('enrollment', sectionParts.batches)
 
 type Parts = {
   /** A module above has them. */
@@ -94,7 +94,7 @@ function Batch({ renderCertificates, ...page }: Props) {
         {batch && (
           <div className="flex flex-wrap items-center gap-3">
             <BatchBadge batch={batch} />
-            <ButtonLink to={`${batchesAddress}/${batch.id}/${roomParts.roll}`}>
+            <ButtonLink to={`${batchesAddress}/${batch.id}/${sectionParts.roll}`}>
               Print roll
             </ButtonLink>
           </div>
@@ -130,9 +130,9 @@ function Batch({ renderCertificates, ...page }: Props) {
 
 function BatchTabs({ batch }: { batch: number }) {
   const address = `${batchesAddress}/${batch}`
-  const work = to.adminRecord('attendance', `${roomParts.work}/${batch}`)
+  const work = to.adminRecord('attendance', `${sectionParts.work}/${batch}`)
   const part = (name: string, path: 'certificates' | 'details' | 'activity') => ({
-    address: `${address}/${roomParts[path]}`,
+    address: `${address}/${sectionParts[path]}`,
     name,
   })
   const views = [
@@ -153,15 +153,15 @@ function BatchPart({ renderCertificates, ...page }: Props & { batch: BatchRecord
   const { batch, choices, refresh } = page
   if (part === undefined)
     return <BatchPeople batch={batch} others={choices.batches} onChanged={refresh} />
-  if (part === roomParts.certificates && certificates) return renderCertificates?.(batch.id)
-  if (part === roomParts.details && plans)
+  if (part === sectionParts.certificates && certificates) return renderCertificates?.(batch.id)
+  if (part === sectionParts.details && plans)
     return (
       <>
         <PlanForm {...page} />
         <BatchTools batch={batch} onChanged={refresh} />
       </>
     )
-  if (part === roomParts.activity && trail) return <AuditTrail kind="batch" id={batch.id} />
+  if (part === sectionParts.activity && trail) return <AuditTrail kind="batch" id={batch.id} />
   return <NotLoaded what="page" reason="not-found" onRetry={refresh} />
 }
 

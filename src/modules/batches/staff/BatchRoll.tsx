@@ -1,7 +1,7 @@
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
@@ -34,8 +34,8 @@ function Roll({ batch }: { batch: BatchRecord }) {
   const { state, refresh } = useStaffData('GET /api/admin/batches/{id}/people', {
     params: { id: batch.id },
   })
-  const address = to.adminRecord('enrollment', `${roomParts.batches}/${batch.id}`)
-  useHead({ title: branded(`Roll of ${batch.title}`), path: `${address}/${roomParts.roll}` })
+  const address = to.adminRecord('enrollment', `${sectionParts.batches}/${batch.id}`)
+  useHead({ title: branded(`Roll of ${batch.title}`), path: `${address}/${sectionParts.roll}` })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">

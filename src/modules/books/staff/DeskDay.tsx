@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatClock } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -52,7 +52,7 @@ function Totals({ sums }: Pick<DayBook, 'sums'>) {
     <>
       <MoneyFigure
         name="Taken today"
-        address={to.adminRecord('finance', roomParts.dayBook)}
+        address={to.adminRecord('finance', sectionParts.dayBook)}
         paise={paiseOf(sums)}
       />
       {methods.map((method) => (
@@ -91,7 +91,7 @@ function DueToday() {
   const { state, fetching, refresh } = useStaffData('GET /api/admin/dues', {
     query: { age: 'today' },
   })
-  const dues = to.adminRecord('finance', roomParts.dues)
+  const dues = to.adminRecord('finance', sectionParts.dues)
   return (
     <section aria-label="Due today" className="min-w-0">
       <DataTable

@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
@@ -133,12 +133,12 @@ const roomySums: Sums = {
 
 function Figures({ sums }: { sums: Sums }) {
   const { ofToday, ofMonth, balancePaise, overduePaise, toConfirm } = sums
-  const dues = to.adminRecord('finance', roomParts.dues)
+  const dues = to.adminRecord('finance', sectionParts.dues)
   return (
     <dl className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 max-sm:pt-1">
       <MoneyFigure
         name="Taken today"
-        address={to.adminRecord('finance', roomParts.dayBook)}
+        address={to.adminRecord('finance', sectionParts.dayBook)}
         {...takenFacts(ofToday)}
       />
       <MoneyFigure name="This month" {...takenFacts(ofMonth)} />
@@ -151,7 +151,7 @@ function Figures({ sums }: { sums: Sums }) {
       />
       <MoneyFigure
         name="To confirm"
-        address={to.adminRecord('finance', roomParts.matching)}
+        address={to.adminRecord('finance', sectionParts.matching)}
         paise={toConfirm.paise}
       >
         ({grouped(toConfirm.upi)} UPI, {grouped(toConfirm.cheques)}{' '}

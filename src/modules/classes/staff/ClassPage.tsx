@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
@@ -17,7 +17,7 @@ import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
-const timetable = to.adminRecord('attendance', roomParts.timetable)
+const timetable = to.adminRecord('attendance', sectionParts.timetable)
 
 /** One class: move it, give it another room, link or trainer, or cancel it. */
 export function ClassPage() {

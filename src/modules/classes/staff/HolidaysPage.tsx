@@ -1,7 +1,7 @@
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
@@ -18,7 +18,7 @@ import { useMay } from '../../accounts/use-may.ts'
 export function HolidaysPage() {
   const { state, refresh } = useStaffData('GET /api/admin/holidays', {})
   const [plans, sets] = [useMay('batches.plan'), useMay('settings.change')]
-  useHead({ title: branded('Holidays'), path: to.adminRecord('attendance', roomParts.holidays) })
+  useHead({ title: branded('Holidays'), path: to.adminRecord('attendance', sectionParts.holidays) })
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="attendance" />

@@ -1,6 +1,6 @@
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { addDays, formatDate, weekdayOf } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -18,7 +18,7 @@ import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
-const timetable = to.adminRecord('attendance', roomParts.timetable)
+const timetable = to.adminRecord('attendance', sectionParts.timetable)
 
 /** The classes of a week or a day, of the institute, a trainer or a room; a trainer has their own. */
 export function TimetablePage() {
@@ -201,7 +201,7 @@ function ClashTasks() {
                 >
                   <p className="min-w-0 wrap-anywhere">
                     <Link
-                      to={to.adminRecord('enrollment', `${roomParts.batches}/${batch}`)}
+                      to={to.adminRecord('enrollment', `${sectionParts.batches}/${batch}`)}
                       className="font-semibold text-indigo underline underline-offset-4"
                     >
                       {nameOf(batchFacts)}

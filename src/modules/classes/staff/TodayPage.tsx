@@ -1,6 +1,6 @@
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -64,7 +64,7 @@ function NoClasses() {
         }
       >
         {plans && (
-          <ButtonLink to={to.adminRecord('enrollment', `${roomParts.batches}/new`)}>
+          <ButtonLink to={to.adminRecord('enrollment', `${sectionParts.batches}/new`)}>
             New batch
           </ButtonLink>
         )}

@@ -1,7 +1,7 @@
 import type { Level, Mode, Subject } from '../../../../content/course-facts.ts'
 import { isOwnAddress, readOutsideAddress } from '../../../platform/pictures/rules.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CourseJson } from '../contract.ts'
 import { type CourseFacts, readFacts } from '../facts/rules.ts'
 import { homeCourseCount, longestTitle, readCourse } from '../rules.ts'
@@ -38,7 +38,10 @@ type DraftFacts = {
 
 /** The path of a new course; no course can have this id. */
 export const newCourseId = 'new'
-export const toCourseImport = to.adminRecord('courses', `${newCourseId}/${roomParts.importCourses}`)
+export const toCourseImport = to.adminRecord(
+  'courses',
+  `${newCourseId}/${sectionParts.importCourses}`,
+)
 
 /** The facts in the order of the form, as staff read them. */
 const factLabels = {

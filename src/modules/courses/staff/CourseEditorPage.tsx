@@ -1,7 +1,7 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
@@ -204,7 +204,7 @@ function HeadingDetails({ course }: { course: EditedCourse }) {
         </p>
       )}
       <Link
-        to={to.adminRecord('courses', `${course.id}/${roomParts.lesson}`)}
+        to={to.adminRecord('courses', `${course.id}/${sectionParts.lesson}`)}
         className="inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
       >
         First lesson

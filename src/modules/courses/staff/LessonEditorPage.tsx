@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { toLesson as lessonAddress } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
@@ -43,7 +43,7 @@ export function LessonEditorPage() {
   const { state, refresh } = useStaffData('GET /api/admin/courses/{id}/lesson', { params: { id } })
   useHead({
     title: branded('First lesson'),
-    path: to.adminRecord('courses', `${id}/${roomParts.lesson}`),
+    path: to.adminRecord('courses', `${id}/${sectionParts.lesson}`),
   })
   return (
     <>

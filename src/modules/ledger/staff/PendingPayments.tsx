@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { PendingPaymentData } from '../contract.ts'
@@ -50,7 +50,7 @@ export function PendingLines({ pending }: Pending) {
       {mayMatch && pending.some(({ method }) => method === 'upi') && (
         <p>
           <Link
-            to={to.adminRecord('finance', roomParts.matching)}
+            to={to.adminRecord('finance', sectionParts.matching)}
             className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
           >
             Confirm or discard it

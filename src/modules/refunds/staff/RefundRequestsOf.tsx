@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -119,7 +119,7 @@ function Request({ request, onChanged }: { request: RefundRequestData; onChanged
       <div className="flex flex-wrap items-center gap-3">
         {mayDecide && maySee && (
           <Link
-            to={to.adminRecord('finance', roomParts.refunds)}
+            to={to.adminRecord('finance', sectionParts.refunds)}
             className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
           >
             Approve or refuse

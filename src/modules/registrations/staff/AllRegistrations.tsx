@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { lastPage } from '../../../ui/api/lists.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -188,7 +188,7 @@ function Tools({ filter }: { filter: Omit<ListParams, 'sort' | 'order' | 'page'>
     <>
       {mayImport && (
         <Link
-          to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+          to={to.adminRecord('enrollment', sectionParts.importEnquiries)}
           className="inline-flex min-h-9 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
           <Upload size={16} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
@@ -33,7 +33,7 @@ export function EnquiriesPage() {
         {mayEditSources && (
           <SettingsGroup id="sources" heading="Sources">
             <Link
-              to={to.adminRecord('enrollment', roomParts.sources)}
+              to={to.adminRecord('enrollment', sectionParts.sources)}
               className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
             >
               Names and costs of sources

@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/SeatField.tsx'
@@ -26,7 +26,7 @@ export function SeatFacts({ seats: { preferred, batches } }: { seats: SeatsOffer
             <p key={batch.id}>
               {maySeat ? (
                 <Link
-                  to={`${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`}
+                  to={`${to.adminRecord('enrollment', sectionParts.batches)}/${batch.id}`}
                   className="text-indigo underline underline-offset-4"
                 >
                   {text}

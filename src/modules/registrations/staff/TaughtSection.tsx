@@ -1,6 +1,6 @@
 import { starts } from '#words/starts.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { grouped } from '../../../ui/format/counts.ts'
@@ -125,7 +125,7 @@ function BatchFacts({ batch }: { batch: Taught['batches'][number] }) {
       <div className="flex flex-wrap items-center gap-3">
         <Badge look={isRunning ? 'sure' : 'on its way'}>{isRunning ? 'Running' : 'Coming'}</Badge>
         <Link
-          to={to.adminRecord('attendance', `${roomParts.work}/${id}`)}
+          to={to.adminRecord('attendance', `${sectionParts.work}/${id}`)}
           aria-label={`Work and materials of ${course}`}
           className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
         >

@@ -1,7 +1,7 @@
 import { ChevronDown, Printer } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -103,9 +103,9 @@ const day =
 
 const views = [
   { address: to.adminSection('reports'), name: 'Enquiries' },
-  { address: to.adminRecord('reports', roomParts.money), name: 'Money' },
-  { address: to.adminRecord('reports', roomParts.batches), name: 'Batches' },
-  { address: to.adminRecord('reports', roomParts.board), name: 'Counsellors' },
+  { address: to.adminRecord('reports', sectionParts.money), name: 'Money' },
+  { address: to.adminRecord('reports', sectionParts.batches), name: 'Batches' },
+  { address: to.adminRecord('reports', sectionParts.board), name: 'Counsellors' },
 ]
 
 /** The heading, the screens, and the period of all of them. */

@@ -1,5 +1,5 @@
 import { pages } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { PageRoute, Routes, useSearchParams } from '../../../ui/router.tsx'
@@ -24,9 +24,9 @@ export default function ReportsSection() {
   return (
     <Routes>
       <PageRoute index element={seesAll ? <Reports group="enquiries" /> : <Board />} />
-      {seesAll && <PageRoute path={roomParts.money} element={<Reports group="money" />} />}
-      {seesAll && <PageRoute path={roomParts.batches} element={<Reports group="batches" />} />}
-      {seesAll && <PageRoute path={roomParts.board} element={<Board />} />}
+      {seesAll && <PageRoute path={sectionParts.money} element={<Reports group="money" />} />}
+      {seesAll && <PageRoute path={sectionParts.batches} element={<Reports group="batches" />} />}
+      {seesAll && <PageRoute path={sectionParts.board} element={<Board />} />}
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )

@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
@@ -19,7 +19,7 @@ const call = 'GET /api/admin/gallery-pictures' as const
 type Entry = CallData<typeof call>['pictures'][number]
 type Body = GalleryEntry & { isVisible: boolean }
 
-const list = { address: to.adminRecord('content', roomParts.gallery), name: 'Gallery' }
+const list = { address: to.adminRecord('content', sectionParts.gallery), name: 'Gallery' }
 
 /** Of the form, and what a conflict calls them. */
 const labels = {

@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
@@ -52,6 +52,6 @@ export function GalleryTable() {
 }
 
 export const toGallery = (id: number | string) =>
-  to.adminRecord('content', `${roomParts.gallery}/${id}`)
+  to.adminRecord('content', `${sectionParts.gallery}/${id}`)
 
 const nameOf = ({ caption, pictureAlt }: Entry) => caption || pictureAlt

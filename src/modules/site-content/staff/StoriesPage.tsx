@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
@@ -47,7 +47,7 @@ export function StoryTable() {
 }
 
 export const toStory = (id: number | string) =>
-  to.adminRecord('content', `${roomParts.stories}/${id}`)
+  to.adminRecord('content', `${sectionParts.stories}/${id}`)
 
 const stateOf = (story: ListedStory) =>
   story.withdrawnAt === null ? shownState(story) : 'Consent withdrawn'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { storyCategories } from '../../../../content/stories.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
@@ -29,7 +29,7 @@ type Body = Omit<StoryFields, 'companyLogo' | 'certificate' | 'imageFocus'> & {
   isVisible: boolean
 }
 
-const list = { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' }
+const list = { address: to.adminRecord('content', sectionParts.stories), name: 'Success stories' }
 
 /** Of the form, and what a conflict calls them. */
 const labels = {

@@ -1,7 +1,7 @@
 import { teamInvitation } from '#words/joining.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
@@ -24,7 +24,7 @@ import { RoleChoice, readRoles } from './RoleChoice.tsx'
 
 /** The team, their roles and what these mean. Owners change them; other leads only read. */
 export function TeamPage() {
-  useHead({ title: branded('Team'), path: to.adminRecord('settings', roomParts.team) })
+  useHead({ title: branded('Team'), path: to.adminRecord('settings', sectionParts.team) })
   const { state, fetching, refresh } = useStaffData('GET /api/admin/team', {})
   const list = useListQuery({ role: roles, access: accesses })
   const mayChange = useMay('team.change')

@@ -1,6 +1,6 @@
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
@@ -24,7 +24,7 @@ export function AssignmentPage({ id }: { id: number }) {
   const title = state.status === 'loaded' ? state.data.title : 'Assignment'
   useHead({
     title: branded(title),
-    path: to.adminRecord('attendance', `${roomParts.assignments}/${id}`),
+    path: to.adminRecord('attendance', `${sectionParts.assignments}/${id}`),
   })
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   return (
@@ -32,7 +32,7 @@ export function AssignmentPage({ id }: { id: number }) {
       <Loaded what="assignment" state={state} onRetry={refresh} className="min-h-[50vh]">
         {(assignment) => (
           <>
-            <BackLink to={to.adminRecord('attendance', `${roomParts.work}/${assignment.batch}`)}>
+            <BackLink to={to.adminRecord('attendance', `${sectionParts.work}/${assignment.batch}`)}>
               Work of the batch
             </BackLink>
             <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
@@ -84,7 +84,7 @@ function Facts({ assignment, onChanged }: Props) {
               text: 'Nobody has handed anything in yet.',
               action: 'Remove',
             }}
-            onDone={() => navigate(to.adminRecord('attendance', `${roomParts.work}/${batch}`))}
+            onDone={() => navigate(to.adminRecord('attendance', `${sectionParts.work}/${batch}`))}
             onRefused={onChanged}
           >
             Remove…

@@ -1,7 +1,7 @@
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -22,7 +22,7 @@ const call = 'GET /api/admin/batches/{id}/work' as const
 export function BatchWorkPage({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
   const title = state.status === 'loaded' ? `Work: ${state.data.course}` : 'Work'
-  const path = to.adminRecord('attendance', roomParts.work)
+  const path = to.adminRecord('attendance', sectionParts.work)
   useHead({ title: branded(title), path: `${path}/${id}` })
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   return (
@@ -67,7 +67,7 @@ function Assignments({ work: { assignments, seats } }: { work: BatchWork }) {
         >
           <div className="min-w-0">
             <Link
-              to={to.adminRecord('attendance', `${roomParts.assignments}/${id}`)}
+              to={to.adminRecord('attendance', `${sectionParts.assignments}/${id}`)}
               className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
             >
               {title}

@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
@@ -29,7 +29,7 @@ export function WorkPage() {
         rowOf={({ id, course }) => ({
           id,
           name: course,
-          address: to.adminRecord('attendance', `${roomParts.work}/${id}`),
+          address: to.adminRecord('attendance', `${sectionParts.work}/${id}`),
         })}
         columns={columns}
         narrowing={{

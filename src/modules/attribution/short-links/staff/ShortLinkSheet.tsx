@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { drawQr, pathOf } from '../../../../ui/draw-qr.ts'
 import { useHead } from '../../../../ui/head.tsx'
@@ -27,10 +27,10 @@ export function ShortLinkSheet() {
 type Props = { code: string; name: string; address: string; path: string; isEnded: boolean }
 
 function Sheet({ code, name, address, path, isEnded }: Props) {
-  const sources = to.adminRecord('enrollment', roomParts.sources)
+  const sources = to.adminRecord('enrollment', sectionParts.sources)
   useHead({
     title: branded(name),
-    path: to.adminRecord('enrollment', `${roomParts.sources}/${code}`),
+    path: to.adminRecord('enrollment', `${sectionParts.sources}/${code}`),
   })
   const { failed, takeSvg, takePng } = useQrFiles(address, `qr-${code}`)
   return (

@@ -1,6 +1,6 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
@@ -57,7 +57,7 @@ function ShortLinkLine({ shortLink, onChanged }: { shortLink: ShortLink; onChang
       <div className="-mx-2.5 flex flex-wrap items-center">
         <ButtonLink
           kind="quiet"
-          to={to.adminRecord('enrollment', `${roomParts.sources}/${code}`)}
+          to={to.adminRecord('enrollment', `${sectionParts.sources}/${code}`)}
           className="gap-2 px-2.5!"
         >
           <QrIcon size={16} aria-hidden="true" />

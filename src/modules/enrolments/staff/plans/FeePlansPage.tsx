@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { pages, to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { ButtonLink } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
@@ -46,7 +46,7 @@ export function FeePlansPage() {
 }
 
 type Props = { choices: PlanChoices; refresh: () => void }
-const address = to.adminRecord('finance', roomParts.plans)
+const address = to.adminRecord('finance', sectionParts.plans)
 
 /** Plans in use by course, and the allowed numbers of instalments. */
 function PlanList({ choices, refresh }: Props) {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
@@ -29,7 +29,7 @@ import { newPart, type PlanChoices, planSheet, type TypedPart } from './plan-for
 import { feePlanWords } from './words.ts'
 
 type Props = { choices: PlanChoices; refresh: () => void }
-const address = to.adminRecord('finance', roomParts.plans)
+const address = to.adminRecord('finance', sectionParts.plans)
 
 /** A plan: new, or an existing one. */
 export function PlanPage(props: Props) {

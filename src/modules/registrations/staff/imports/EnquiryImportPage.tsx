@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
@@ -42,7 +42,7 @@ export function EnquiryImportPage() {
   }, [isMoving, refresh])
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminRecord('enrollment', roomParts.importEnquiries)}>
+      <BackLink to={to.adminRecord('enrollment', sectionParts.importEnquiries)}>
         Import enquiries
       </BackLink>
       {state.status === 'loading' && <Loading text="Loading the file..." />}

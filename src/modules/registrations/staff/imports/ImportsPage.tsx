@@ -1,6 +1,6 @@
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
@@ -18,7 +18,7 @@ import { stateWords } from './words.ts'
 export function ImportsPage() {
   useHead({
     title: branded('Import enquiries'),
-    path: to.adminRecord('enrollment', roomParts.importEnquiries),
+    path: to.adminRecord('enrollment', sectionParts.importEnquiries),
   })
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
@@ -68,7 +68,7 @@ function SendFile() {
 }
 
 export const importPath = (id: number) =>
-  to.adminRecord('enrollment', `${roomParts.importEnquiries}/${id}`)
+  to.adminRecord('enrollment', `${sectionParts.importEnquiries}/${id}`)
 
 function Earlier() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports', {})

@@ -1,7 +1,7 @@
 import { Check, CheckCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { myDay, roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { myDay, sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { Link } from '../../../../ui/Link.tsx'
@@ -240,8 +240,8 @@ function Item({ notification, endings }: { notification: Notification; endings: 
 
 function recordOf({ kind, recordId, ...facts }: Notification): string {
   if ('enquiries' in facts && facts.enquiries > 1) return to.adminRecord('enrollment', myDay)
-  if (kind === 'backup' || kind === 'space') return to.adminRecord('settings', roomParts.system)
-  if (kind === 'refund') return to.adminRecord('finance', roomParts.refunds)
+  if (kind === 'backup' || kind === 'space') return to.adminRecord('settings', sectionParts.system)
+  if (kind === 'refund') return to.adminRecord('finance', sectionParts.refunds)
   if (kind === 'order') return to.adminRecord('students', recordId)
   return kind === 'import' ? to.adminSection('students') : to.adminRecord('enrollment', recordId)
 }

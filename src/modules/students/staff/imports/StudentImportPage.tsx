@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -58,7 +58,7 @@ const help = (
     <p className="measure mt-2">
       Import people who only enquired about a course with{' '}
       <Link
-        to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+        to={to.adminRecord('enrollment', sectionParts.importEnquiries)}
         className="text-indigo underline underline-offset-4"
       >
         Import enquiries

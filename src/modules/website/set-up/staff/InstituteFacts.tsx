@@ -1,5 +1,5 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -31,7 +31,7 @@ export function InstituteFacts() {
             ))}
           </dl>
           <Link
-            to={to.adminRecord('settings', roomParts.setUp)}
+            to={to.adminRecord('settings', sectionParts.setUp)}
             className="mt-3 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
           >
             Change these, the logo, colour and opening hours

@@ -1,5 +1,5 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { DialogForm } from '../../../../ui/staff/ActionForm.tsx'
@@ -112,7 +112,7 @@ function Sentences({ of: what, sentences }: { of: string; sentences: string[] })
 
 function addressOf(page: EntryElsewhere['page']): string {
   if (page === 'courses' || page === 'instructors') return to.adminSection(page)
-  return to.adminRecord('content', page === 'stories' ? roomParts.stories : page)
+  return to.adminRecord('content', page === 'stories' ? sectionParts.stories : page)
 }
 
 /** Removes everything invented that nobody has changed, but for the courses that stay. */

@@ -1,5 +1,5 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../../accounts/use-may.ts'
@@ -18,7 +18,7 @@ function LinkWhileSample() {
         ? 'The set-up of this website is not finished.'
         : 'This website still shows a sample institute.'}{' '}
       <Link
-        to={to.adminRecord('settings', roomParts.setUp)}
+        to={to.adminRecord('settings', sectionParts.setUp)}
         className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
       >
         {state.data.version > 0 ? 'Continue the set-up' : 'Start your own institute'}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { compactFields } from '../../../../ui/staff/SettingsGroup.tsx'
@@ -81,7 +81,7 @@ export function SetUpPage() {
               <SetUpStep {...step('Owner’s account')}>
                 <p>
                   Invite the owner by e-mail with the role “owner”.{' '}
-                  <Way to={to.adminRecord('settings', roomParts.team)}>Open team</Way>
+                  <Way to={to.adminRecord('settings', sectionParts.team)}>Open team</Way>
                 </p>
               </SetUpStep>
             </div>
