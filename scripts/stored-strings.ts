@@ -21,7 +21,7 @@ export function findStoredStrings(sources: Sources): string[] {
     each(/\b(?:cookie|\w+Cookie) = '([a-z-]+)'/g, 'cookie')
     each(/__(?:Host|Secure)-[a-z-]+' : '([a-z-]+)'/g, 'cookie')
     each(/'(__(?:Host|Secure)-[a-z-]+)'/g, 'cookie')
-    each(/\bstorageKey = '([^']+)'/g, 'local storage')
+    each(/\b(?:storageKey = |storedChoice\()'([^']+)'/g, 'local storage')
     each(/sessionStorage(?:\['([^']+)'\])/g, 'session storage')
     if (/sessionStorage/.test(text)) each(/\bprefix = '([^']+)'/g, 'session storage')
     for (const [, database, version, store, keys = '', indexes = ''] of text.matchAll(
