@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { galleryCategories } from '../../../content/gallery.ts'
 import { storyCategories } from '../../../content/stories.ts'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
-import { versionOf } from '../../ui/api/contract.ts'
+import { recordIdInPath, versionOf } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes } from '../page-texts/quotes.ts'
 import { middle, mostOf, type SiteContentReason } from './limits.ts'
@@ -61,13 +61,6 @@ function numberOf(what: string, max: number) {
   return z.number(wrong).min(0, wrong).max(max, wrong)
 }
 
-const recordId = z.coerce
-  .number(why({ reason: 'no-instructor' }))
-  .int()
-  .positive()
-  .max(Number.MAX_SAFE_INTEGER)
-export const siteRecordParams = z.object({ id: recordId })
-
 const notCourses = why({ reason: 'not-offered', what: 'courses' })
 const notPerson = why({ reason: 'not-offered', what: 'team member' })
 
@@ -98,7 +91,7 @@ export const instructorSchema = z
 
 /** `expected` is the order that was shown when somebody moved one. */
 function orderOf(max: number) {
-  const ids = z.array(recordId).min(1).max(max)
+  const ids = z.array(recordIdInPath()).min(1).max(max)
   return z.object({ expected: ids, ids })
 }
 export const instructorOrderSchema = orderOf(mostOf.instructors).openapi('InstructorOrder')

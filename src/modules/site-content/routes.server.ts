@@ -1,5 +1,6 @@
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -14,7 +15,6 @@ import {
   newStorySchema,
   pictureParamSchema,
   pictureQuerySchema,
-  siteRecordParams,
   storySchema,
   withdrawSchema,
 } from './contract.ts'
@@ -96,7 +96,7 @@ export const instructorRoutes = routeTable(refusals, {
   'PUT /api/admin/instructors/{id}': change({
     ...ofInstructors,
     summary: 'Change what the website shows of an instructor',
-    params: siteRecordParams,
+    params: idParams,
     body: instructorSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeInstructor(db, request, context)),
@@ -107,7 +107,7 @@ export const instructorRoutes = routeTable(refusals, {
   'DELETE /api/admin/instructors/{id}': change({
     ...ofInstructors,
     summary: 'Remove an instructor from the website',
-    params: siteRecordParams,
+    params: idParams,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, removeInstructor(db, request, context)),
@@ -184,7 +184,7 @@ export const storyRoutes = routeTable(refusals, {
   'PUT /api/admin/stories/{id}': change({
     ...ofStories,
     summary: 'Change a success story or its consent',
-    params: siteRecordParams,
+    params: idParams,
     body: storySchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeStory(db, request, context)),
@@ -195,7 +195,7 @@ export const storyRoutes = routeTable(refusals, {
   'POST /api/admin/stories/{id}/withdrawal': change({
     ...ofStories,
     summary: 'Withdraw the consent of a story: its text and its picture are deleted everywhere',
-    params: siteRecordParams,
+    params: idParams,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, withdrawStory(db, request, context)),
@@ -228,7 +228,7 @@ export const galleryRoutes = routeTable(refusals, {
   'PUT /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
     summary: 'Change a picture of the gallery or its texts',
-    params: siteRecordParams,
+    params: idParams,
     body: galleryPictureSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeGalleryPicture(db, request, context)),
@@ -239,7 +239,7 @@ export const galleryRoutes = routeTable(refusals, {
   'DELETE /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
     summary: 'Remove a picture from the gallery',
-    params: siteRecordParams,
+    params: idParams,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, removeGalleryPicture(db, request, context)),

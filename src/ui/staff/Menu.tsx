@@ -76,7 +76,7 @@ export function Menu({
 function position(panel: HTMLElement, opener: HTMLElement) {
   const at = opener.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
-  const leftEdge = Math.max(8, Math.min(at.left, window.innerWidth - width - 8))
+  const leftEdge = Math.max(8, Math.min(at.left, document.documentElement.clientWidth - width - 8))
   const isBelow = at.bottom + 4 + height <= window.innerHeight - 8 || at.top < height + 12
   const top = isBelow
     ? Math.min(at.bottom + 4, window.innerHeight - height - 8)

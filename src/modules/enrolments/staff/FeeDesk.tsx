@@ -6,7 +6,6 @@ import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { useNavigate } from '../../../ui/router.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinancePage } from './FinancePage.tsx'
@@ -57,7 +56,6 @@ function openFirst(event: KeyboardEvent<HTMLInputElement>) {
 
 function SearchResults({ search }: { search: string }) {
   const { state, refresh } = useStaffData(call, { query: { search } })
-  const navigate = useNavigate()
   if (state.status === 'error')
     return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return <p role="status">Looking...</p>
@@ -71,7 +69,7 @@ function SearchResults({ search }: { search: string }) {
       </p>
       <ul onKeyDown={moveFocus} className="grid gap-2">
         {payers.map((payer) => (
-          <PayerLines key={payer.studentId} payer={payer} onOpen={navigate} />
+          <PayerLines key={payer.studentId} payer={payer} />
         ))}
       </ul>
     </>
@@ -86,7 +84,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   links[links.indexOf(document.activeElement as HTMLElement) + step]?.focus()
 }
 
-function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string) => void }) {
+function PayerLines({ payer }: { payer: Payer }) {
   if (payer.enrolments.length === 0)
     return (
       <li className="rounded-control border border-line px-4 py-2.5 text-slate">
@@ -96,16 +94,11 @@ function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string)
   return payer.enrolments.map((enrolment) => {
     const { id, course, next } = enrolment
     const { text, late } = describeFee(enrolment)
-    const address = to.adminRecord('finance', id)
     return (
       <li key={id}>
         <Link
           data-payer
-          to={address}
-          onClick={(event) => {
-            event.preventDefault()
-            onOpen(address)
-          }}
+          to={to.adminRecord('finance', id)}
           className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded-control border border-edge px-4 py-2.5 hover:bg-sand"
         >
           <span className="min-w-0 wrap-anywhere">
