@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { seatOffer as words } from '#words/seat-offer.ts'
@@ -18,7 +19,7 @@ export default function SeatOfferPage() {
   useHead({ title: branded(words.heading), path: to.seatOffer })
   const secret = useMailedSecret()
   return (
-    <LinkPage heading={words.heading} purpose={words.purpose}>
+    <LinkPage heading={words.heading} needsScripts={forms.needsScripts(words.purpose)}>
       {secret.status === 'missing' && <p>{linkMissing}</p>}
       {secret.status === 'here' && <SeatOffer key={secret.secret} secret={secret.secret} />}
     </LinkPage>

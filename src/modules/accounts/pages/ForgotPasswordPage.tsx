@@ -13,7 +13,10 @@ const words = { email: forms.email }
 export default function ForgotPasswordPage() {
   useHead({ title: branded(forgotPasswordPage.heading), path: to.forgotPassword })
   return (
-    <LinkPage heading={forgotPasswordPage.heading} purpose={forgotPasswordPage.purpose}>
+    <LinkPage
+      heading={forgotPasswordPage.heading}
+      needsScripts={forms.needsScripts(forgotPasswordPage.purpose)}
+    >
       <p>{forgotPasswordPage.text}</p>
       <SendForm
         call="POST /api/auth/forgot-password"

@@ -1,3 +1,4 @@
+import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { resetPasswordPage } from '#words/reset-password.ts'
@@ -11,7 +12,10 @@ export default function ResetPasswordPage() {
   useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })
   const { status, secret } = useMailedSecret()
   return (
-    <LinkPage heading={resetPasswordPage.heading} purpose={resetPasswordPage.purpose}>
+    <LinkPage
+      heading={resetPasswordPage.heading}
+      needsScripts={forms.needsScripts(resetPasswordPage.purpose)}
+    >
       {status === 'missing' ? (
         <>
           <p>{linkMissing}</p>

@@ -21,7 +21,10 @@ export default function VerifyEmailPage() {
   useHead({ title: branded(verifyEmailPage.title), path: to.verifyEmail })
   const { status, secret } = useMailedSecret()
   return (
-    <LinkPage heading={verifyEmailPage.heading} purpose={verifyEmailPage.purpose}>
+    <LinkPage
+      heading={verifyEmailPage.heading}
+      needsScripts={forms.needsScripts(verifyEmailPage.purpose)}
+    >
       {status === 'missing' ? (
         <>
           <p>{linkMissing}</p>

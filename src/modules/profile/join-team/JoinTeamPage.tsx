@@ -24,7 +24,7 @@ export default function JoinTeamPage() {
   useHead({ title: branded(words.heading), path: to.joinTeam })
   const secret = useMailedSecret()
   return (
-    <LinkPage heading={words.heading} purpose={words.purpose}>
+    <LinkPage heading={words.heading} needsScripts={forms.needsScripts(words.purpose)}>
       {secret.status === 'missing' && <p>{linkMissing}</p>}
       {secret.status === 'here' && <Invitation key={secret.secret} secret={secret.secret} />}
     </LinkPage>

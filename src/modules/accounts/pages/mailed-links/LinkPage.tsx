@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { forms } from '#words/forms.ts'
 import { signedOut } from '#words/signed-out.ts'
 import { Kolam } from '../../../../ui/Kolam.tsx'
 import { WithoutScripts } from '../../../../ui/WithoutScripts.tsx'
@@ -7,12 +6,12 @@ import { WithoutScripts } from '../../../../ui/WithoutScripts.tsx'
 /** One narrow column, and on wide screens a kolam beside it. */
 export function LinkPage({
   heading,
-  purpose,
+  needsScripts,
   children,
 }: {
   heading: string
-  /** What the page is for, for visitors without scripts. */
-  purpose: string
+  /** For visitors without scripts. Given, because the chunk of this page must not take in the texts of forms. */
+  needsScripts: string
   children: ReactNode
 }) {
   return (
@@ -27,7 +26,7 @@ export function LinkPage({
         <noscript>
           <div className="mt-5 border-l-4 border-marigold pl-4">
             {import.meta.env.SSR && (
-              <WithoutScripts text={forms.needsScripts(purpose)} about={signedOut.account} />
+              <WithoutScripts text={needsScripts} about={signedOut.account} />
             )}
           </div>
         </noscript>

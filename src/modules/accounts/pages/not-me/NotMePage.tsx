@@ -1,3 +1,4 @@
+import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { notMePage } from '#words/not-me.ts'
@@ -18,7 +19,7 @@ export default function NotMePage() {
   useHead({ title: branded(notMePage.title), path: to.notMe })
   const { status, secret } = useMailedSecret()
   return (
-    <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
+    <LinkPage heading={notMePage.heading} needsScripts={forms.needsScripts(notMePage.purpose)}>
       {status === 'missing' ? <p>{linkMissing}</p> : <Undo key={secret} secret={secret ?? ''} />}
     </LinkPage>
   )
