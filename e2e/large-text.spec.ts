@@ -48,7 +48,7 @@ test.describe('nothing overflows or is cramped, and bars leave room to read,', (
     })
 
   // S115
-  test('with text or the whole page at 200 %', async ({ browser }) => {
+  test('with text or the whole page at 200 %', { tag: '@whole' }, async ({ browser }) => {
     await lookEverywhere((options) => browser.newContext(options), enlarged)
   })
 })

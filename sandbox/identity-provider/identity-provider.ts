@@ -118,6 +118,8 @@ async function handOver(
   const mounted = Object.assign(incoming, { originalUrl: incoming.url })
   mounted.url = incoming.url?.slice(endpoints.identity.length).replace(/^\/?/, '/')
   await provider.callback()(incoming, outgoing)
+  // The HTTP server overlooks the mark of a response whose body nobody read, and fails to send it again.
+  void RESPONSE_ALREADY_SENT.body
   return RESPONSE_ALREADY_SENT
 }
 
