@@ -15,6 +15,8 @@ const specs = (names: string) => `**/{${names.split(' ').join()}}.spec.ts`
 const ownSite = specs(
   'course-editor handing-over paid-otherwise paid-without-a-seat paying-in-parts step-up',
 )
+/** One of their tests takes three minutes: begun last, it would be waited for. */
+const long = specs('large-text staff-screens')
 /** What they look at does not depend on the screen, or they set its size. */
 const anyScreen = specs('guards large-text lesson-attacks safety')
 /** `npm test` walks these on one screen only, except tests with the tag of the other; `npm run test:all` on both. */
@@ -25,6 +27,11 @@ const ofStudents =
 /** Matches the full title of a test of these files that has not this tag: “desktop home.spec.ts a title @tag”. */
 const without = (tag: string, names: string) =>
   new RegExp(`[ /](${names.replaceAll(' ', '|')})\\.spec\\.ts (?!.*${tag})`)
+
+const onDesktop = {
+  grepInvert: isWhole ? /@phone/ : [/@phone/, /@whole/, without('@desktop', ofStudents)],
+  use: desktop,
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -60,18 +67,14 @@ export default defineConfig({
   projects: [
     // Begins first: a worker that starts a site of its own would begin last, and be waited for.
     { name: 'own-site', testMatch: ownSite, fullyParallel: false, use: desktop },
+    { ...onDesktop, name: 'long', testMatch: long },
     {
       name: 'phone',
       testIgnore: [ownSite, anyScreen],
       grepInvert: isWhole ? /@desktop/ : [/@desktop/, /@whole/, without('@phone', ofStaff)],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    {
-      name: 'desktop',
-      testIgnore: ownSite,
-      grepInvert: isWhole ? /@phone/ : [/@phone/, /@whole/, without('@desktop', ofStudents)],
-      use: desktop,
-    },
+    { ...onDesktop, name: 'desktop', testIgnore: [ownSite, long] },
   ],
   webServer: {
     command: `"${process.execPath}" src/app/main.ts`,
