@@ -74,3 +74,13 @@ test('a student’s pages have no axe finding', async ({ page }) => {
     await expectAccessible(page, { inDark: true })
   }
 })
+
+test('a legal text stays itself at another spelling of its address', async ({ page }) => {
+  for (const [path, title] of [
+    [`${to.privacy}/`, 'Privacy Policy'],
+    [to.refundPolicy.toUpperCase(), 'Refund Policy'],
+  ] as const) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+})

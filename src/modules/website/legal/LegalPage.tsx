@@ -1,7 +1,7 @@
 import { language } from '#words/language.ts'
 import { type LegalSection, legalFrame, privacy, refundPolicy, terms } from '#words/legal.ts'
 import { branded } from '#words/meta.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
+import { findPage, to } from '../../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../../ui/format/dates.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -10,8 +10,8 @@ import { anchor, LegalSections } from './LegalSections.tsx'
 
 /** The legal text of this address with its table of contents, as it is valid now. */
 export default function LegalPage() {
-  const { pathname } = useLocation()
-  const name = legalPageNames.find((one) => to[one] === pathname) ?? 'terms'
+  const current = findPage(useLocation().pathname).name
+  const name = legalPageNames.find((one) => one === current) ?? 'terms'
   const page = texts[name]
   useHead({ title: branded(page.title), path: to[name] })
   return (
