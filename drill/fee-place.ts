@@ -26,7 +26,7 @@ export async function enrolByDesk(
   const { text } = await callers.ask(owner, path, {
     body: {
       key: `drill-${randomUUID()}`,
-      course: 'Data Science',
+      course: 'data-science',
       registration: null,
       feePaise: 500_000,
       discountPaise: 0,
