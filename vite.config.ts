@@ -32,7 +32,7 @@ const chunks = [
   {
     // One file rather than several: the first script of every page names each that the back office needs.
     name: 'office',
-    test: /\/src\/modules\/(notifications\/disk-words|registrations\/staff\/outbox\/(entries|use-outbox))\./,
+    test: /\/src\/(platform\/readiness|modules\/registrations\/staff\/outbox\/(entries|use-outbox))\./,
   },
   {
     name: 'parts',

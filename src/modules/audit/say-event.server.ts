@@ -1,8 +1,7 @@
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { EventDescription } from './define-event.server.ts'
 import { actionName, type HistoryKind } from './rules.ts'
-import type { OpenedEvent } from './sealing.server.ts'
-import { definitionOf } from './sealing.server.ts'
+import { definitionOf, type OpenedEvent } from './sealing.server.ts'
 
 type Sayable = Pick<OpenedEvent, 'event' | 'facts'> & { recordKind: HistoryKind }
 

@@ -1,7 +1,11 @@
 import { bigint, integer, json, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
-import type { PublicKey } from './rules.ts'
-import { type CertificateContents, certificateKinds, revocationReasons } from './rules.ts'
+import {
+  type CertificateContents,
+  certificateKinds,
+  type PublicKey,
+  revocationReasons,
+} from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 

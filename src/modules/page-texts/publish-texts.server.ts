@@ -218,7 +218,7 @@ export function planTexts(
   })
 }
 
-/** The job: publishes the drafts whose time has come, under the name of who planned it. */
+/** The job: publishes the drafts whose time has come, in the name of the system. */
 export async function publishPlanned(
   { db, clock, slotsOf }: Pick<Services, 'db' | 'clock' | 'slotsOf'>,
   { due }: PayloadOf<typeof publishPlannedJob>,

@@ -217,7 +217,7 @@ export const bulkAssignmentSchema = z
   })
   .openapi('BulkAssignment')
 
-/** The result: changed ones, and skipped ones with counsellor and reason. */
+/** The result: ids of the changed ones, and skipped ones with name and reason. */
 export type BulkResult = CallData<'POST /api/admin/registrations/bulk'>
 
 /** Which registrations, and what was just done to each of them by whoever sends it. */

@@ -31,7 +31,7 @@ import { registrations } from './tables.ts'
 const feePaise = fastTrackTerms.priceInRupees * 100
 
 /** How it is paid; the server sets the amount. */
-export type FeePayment = {
+type FeePayment = {
   method: DeskMethod
   reference: string | null
   bank: string | null

@@ -39,8 +39,8 @@ export function findLookalikes(db: Database, query: LookalikeQuery) {
 }
 
 /**
- * Exact matches that a restricted counsellor may not see, with the first name of the colleague in charge. Only complete numbers and names match, so that
- * nobody is found letter by letter.
+ * Exact matches that a restricted counsellor may not see, with the first name of the colleague in charge.
+ * Only complete numbers and names match, so that nobody is found letter by letter.
  */
 export async function findHiddenLookalikes(
   tx: Transaction,

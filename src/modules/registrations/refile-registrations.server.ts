@@ -7,7 +7,8 @@ import { registrations } from './tables.ts'
 
 /**
  * Moves the registrations of one student to another and records it in each. The caller has locked both
- * students. Versions stay, so that open forms can be saved. Returns which moved. `only`: those, and all that these accounts sent.
+ * students. Versions stay, so that open forms can be saved. Returns which moved. With `only`, its
+ * registrations and all that its accounts sent.
  */
 export async function refileRegistrations(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { planContact } from './record-contact.server.ts'
 import { findRegistrant } from './store.server.ts'
 import { type TagResult, tagRegistration } from './tag-registration.server.ts'
 
-/** Idempotency key of the form; only this counsellor's registrations. */
+/** A request as its schema has it; with `counsellorId`, only for registrations that this counsellor may see. */
 type BulkRequest<Schema extends z.ZodType> = z.output<Schema> & { counsellorId?: string }
 
 export type BulkRefusal = Exclude<
@@ -52,9 +52,7 @@ export function updateInBulk(
   })
 }
 
-/**
- * Assigns several or unassigns them; people who may not assign hand over their own.
- */
+/** Assigns several or unassigns them; people who may not assign hand over their own. */
 export function assignTogether(
   db: Database,
   { rows, ...assignment }: z.output<typeof bulkAssignmentSchema> & { visibilityScope?: string },

@@ -17,7 +17,7 @@ export const mostOf = {
 /** The point that stays in sight where nobody chose another one. */
 export const middle = '50% 50%'
 
-/** Why a schema does not take what was sent. */
+/** Why a record of the website was not saved. */
 export type SiteContentReason =
   | { reason: 'no-instructor' }
   | { reason: 'no-story' }

@@ -97,20 +97,20 @@ async function addRoles(
   tx: Transaction,
   member: Pick<Person, 'id' | 'name' | 'email' | 'roles'>,
   invitedAs: Role[],
-  giver: ActionContext,
+  grant: ActionContext,
 ) {
   const { id } = member
   const after = inOrder.filter((role) => [...member.roles, ...invitedAs].includes(role))
   // The mailed link, opened in a session of the account, proves that it is the same person.
   await tx.update(users).set({ passwordVerified: true }).where(eq(users.id, id))
-  const set = await setRoles(tx, { userId: id, roles: after }, giver)
+  const set = await setRoles(tx, { userId: id, roles: after }, grant)
   if (!set.ok) throw new Error('An e-mail that was confirmed under the lock is not.')
   // Sessions of staff are shorter.
   await tx
     .update(sessions)
     .set({ expiresAt: sql`least(expires_at, created_at + interval '12 hours')` })
     .where(eq(sessions.userId, id))
-  const context = { actor: member, now: giver.now }
+  const context = { actor: member, now: grant.now }
   const is = { roles: after.join(', ') }
   await record(tx, { event: 'accept invitation', id, after: is }, context)
   await notifyOwners(tx, { what: 'joined', whom: member, after }, context)

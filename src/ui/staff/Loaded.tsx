@@ -17,14 +17,18 @@ export function Loaded<T>({
   what: string
   state: StaffData<T>
   onRetry: () => void
-  /** While it loads, instead of a sentence. */
+  /** While it loads, instead of a sentence; null shows nothing. */
   placeholder?: ReactNode
   /** Its height until it is loaded, and after a failure. */
   className?: string
   children: (data: T, fetchedAt: Date) => ReactNode
 }) {
   if (state.status === 'loading')
-    return placeholder ?? <Loading text={`Loading the ${what}...`} className={className} />
+    return placeholder === undefined ? (
+      <Loading text={`Loading the ${what}...`} className={className} />
+    ) : (
+      placeholder
+    )
   if (state.status === 'error')
     return <NotLoaded what={what} reason={state.reason} onRetry={onRetry} className={className} />
   return (

@@ -241,7 +241,7 @@ export async function proveByPassword(db: Database, sessionId: Buffer, now: Date
   await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId))
 }
 
-/** A factor counts as shown in the session that added it. */
+/** Stores that a factor was shown in a session; one that was added there counts as shown, too. */
 export async function recordFactorShown(
   tx: Transaction,
   sessionId: Buffer,

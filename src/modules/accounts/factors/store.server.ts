@@ -154,7 +154,7 @@ export async function promptForPasskey(
   })
 }
 
-/** As browsers are told of passkeys. */
+/** The passkeys among these factors, in the form in which WebAuthn options list them. */
 export function passkeysIn(factors: Awaited<ReturnType<typeof listFactors>>) {
   return factors.flatMap(({ credentialId, transports }) =>
     credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],

@@ -86,7 +86,7 @@ const hasOneOf = (which: readonly Role[]) =>
       and s.role = any(${sql.param([...which])}::text[]))`,
   )
 
-/** The same by name, for lists of people to whom a registration can be assigned. */
+/** People with one of these roles, by name, for lists of people to whom a registration can be assigned. */
 export function listPeopleWith(db: Transaction, which: readonly Role[]) {
   return db
     .select({ id: users.id, name: users.name })

@@ -1,8 +1,7 @@
 import { constants, createPublicKey, sign as signBytes, verify as verifyBytes } from 'node:crypto'
 import type { Database } from '../../../platform/database/connect.ts'
 import { certificateAddresses as addresses } from '../../../ui/addresses/certificate-addresses.ts'
-import type { PublicKey } from '../rules.ts'
-import { type CertificateStatus, certificateStatusOf, readCode } from '../rules.ts'
+import { type CertificateStatus, certificateStatusOf, type PublicKey, readCode } from '../rules.ts'
 import { findPublicKey, type SigningKey } from '../signing-key.server.ts'
 import { findByCode } from '../store.server.ts'
 

@@ -15,8 +15,7 @@ import {
   listRevoked,
   writeCredential,
 } from '../credential/write-credential.server.ts'
-import type { PublicKey } from '../rules.ts'
-import { certificateStatusOf, readCode } from '../rules.ts'
+import { certificateStatusOf, type PublicKey, readCode } from '../rules.ts'
 import { findPublicKey, listTrustedKeys, signingKey } from '../signing-key.server.ts'
 import { findByCode } from '../store.server.ts'
 import type { CertificatePrint } from './CertificateSheet.tsx'

@@ -241,8 +241,8 @@ function LoadingLine({
 }
 
 /**
- * The lesson as visitors read it before the first tap, for the lesson editor. It is here because it would
- * split this file into two, loaded one after the other.
+ * The lesson as visitors read it before the first tap, for the lesson editor. In a file of its own it
+ * would split this one into two, loaded one after the other.
  */
 export function LessonPreview({ lesson }: { lesson: Lesson }) {
   return (

@@ -86,7 +86,7 @@ export function readListParams(params: URLSearchParams): ListParams {
   }
 }
 
-/** The parameters of a place, without default values. */
+/** The parameters of an address of the list, without default values. */
 export function listParamNames(currentParams: Partial<ListParams>): URLSearchParams {
   const { sort, order, page = 1, ...filter } = currentParams
   const params = new URLSearchParams()

@@ -85,7 +85,7 @@ export const orderColumns = {
   lastContactAt: registrations.lastContactAt,
 }
 
-/** The sort order of a place, as the indexes have it, forward or backward. */
+/** The sort order of a list, as the indexes have it, forward or backward. */
 export function inOrder(
   { sort, order }: ListParams,
   of: Record<keyof typeof orderColumns, Column>,

@@ -39,7 +39,7 @@ export function readFile({ bytes, courses }: GivenFile): ReadFile {
   if (!csv.ok && (csv.reason === 'no-utf-8' || csv.reason === 'too-many-rows'))
     return { ...file, refusal: csv }
   const problem = csv.ok ? undefined : { line: csv.line, column: '', why: csv }
-  // Before a broken line the file was read.
+  // The lines before a broken one were read: they are checked too.
   if (problem && problem.why.reason !== 'row-broken')
     return { ...file, problems: [problem], problemCount: 1 }
   const [head, ...body] = csv.rows

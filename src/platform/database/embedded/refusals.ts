@@ -37,7 +37,7 @@ export const cannotWrite = (path: string) =>
   `${path} cannot be read and written by this user. Give this user the right to it, or set DATA_DIR to another folder.`
 const cannotMake = (path: string) =>
   `${path} cannot be made. Set DATA_DIR to a folder this copy may write to.`
-const isNoFolder = (path: string) =>
+const notAFolder = (path: string) =>
   `${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`
 
 const sentences: Record<string, ((path: string) => string) | undefined> = {
@@ -51,7 +51,7 @@ const sentences: Record<string, ((path: string) => string) | undefined> = {
   ENAMETOOLONG: cannotMake,
   ELOOP: cannotMake,
   EINVAL: cannotMake,
-  ENOTDIR: isNoFolder,
-  EEXIST: isNoFolder,
+  ENOTDIR: notAFolder,
+  EEXIST: notAFolder,
   EBUSY: (path) => `${path} is a disk of its own. Set DATA_DIR to a folder on that disk instead.`,
 }

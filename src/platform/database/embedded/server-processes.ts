@@ -187,7 +187,8 @@ const KILL = 500
 /**
  * Fast shutdown: open transactions are rolled back, all else is written out. A server that takes longer is
  * stopped at once, and one that does not react to that is killed: it recovers at the next start, which costs
- * time and loses nothing. A frozen one is continued first, with its children: a stopped process reacts to no signal but SIGKILL.
+ * time and loses nothing. A frozen one is continued first, with its children: until then they would not
+ * handle the signals that follow.
  */
 export async function shutDown(server: ServerProcess, patience = 7000) {
   if (server.pid === 0 || server.isGone()) return
