@@ -30,7 +30,7 @@ export async function enrolByDesk(
       registration: null,
       feePaise: 500_000,
       discountPaise: 0,
-      discountReason: null,
+      discountReason: 'Agreed for the drill',
       startsOn: dueOn,
       parts: [{ rest: true, on: dueOn }],
       isAdult: true,
