@@ -47,6 +47,7 @@ import {
   reminderJob,
   remindOfDues,
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
+import { isFeeOpen } from '../../modules/enrolments/reminders/store.server.ts'
 import { attachDocuments } from '../../modules/ledger/documents/record-money.server.ts'
 import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
 import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
@@ -69,7 +70,7 @@ import {
 import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { startWorker, type Worker } from '../../platform/jobs/worker.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { mailJob } from '../../platform/mail/queue-mail.ts'
+import { type FeeAskedFor, mailJob } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { retentionJob, runRetention } from './retention.ts'
 import { queueSettling, runSettling, settlingJob } from './settle-history.ts'
@@ -82,6 +83,7 @@ export async function startJobs(
 ): Promise<Worker> {
   const { db, pool, log, clock, checkout } = services
   const attach = (documents: readonly number[]) => attachDocuments(services, documents)
+  const isOpen = (fee: FeeAskedFor) => isFeeOpen(db, fee, clock())
   await queueCovers(db)
   await queueFilling(db)
   await queueSettling(db)
@@ -114,7 +116,9 @@ export async function startJobs(
       importJob.runs((payload) => continueImport(services, payload)),
       waitingJob.runs(() => notifyOfWaiting(services)),
       weeklyReportJob.runs(() => sendWeeklyReport(services)),
-      mailJob.runs((mail, job) => deliverMail({ db, mailer, clock, log, attach }, mail, job)),
+      mailJob.runs((mail, job) =>
+        deliverMail({ db, mailer, clock, log, attach, isOpen }, mail, job),
+      ),
       ...(checkout ? paymentTasks({ db, clock, gateway: checkout.gateway }) : []),
     ]),
   })

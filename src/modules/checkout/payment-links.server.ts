@@ -12,7 +12,6 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { addressOfLink, endOfLink } from '../accounts/secret-links.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { remindersOf } from '../enrolments/jobs.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { nextDue, nextPayable } from '../enrolments/rules.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
@@ -174,15 +173,15 @@ export function paymentLinkAddress(
   return addressOfLink('payment', signLink(sessionSecret, link), site)
 }
 
-/** Cancelled like a reminder: the waiting mail is removed once the instalment is paid. */
 const linkMail = defineMail<{
   link: PaymentLinkRow
   address: string
   name: string
   course: string
 }>({
-  id: ({ link }) => `${remindersOf(link.enrolmentId)}link-${link.id}`,
+  id: ({ link }) => `fee-reminder-${link.enrolmentId}-link-${link.id}`,
   byDay: true,
+  asksFor: ({ link: { enrolmentId, dueOn, paise } }) => ({ enrolment: enrolmentId, dueOn, paise }),
   write: ({ link, address, name, course, language }) => {
     const { feeMails } = textsFor(language)
     const sum = formatRupees(link.paise)

@@ -14,7 +14,6 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { attendsAnythingElse } from '../students/recognise-student.server.ts'
-import { dropReminders } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 import {
   checkInstalments,
@@ -113,7 +112,6 @@ export function changeInstalments(
           changes: {},
           also: async () => {
             await record(tx, { ...event, ...facts }, context)
-            await dropReminders(tx, id)
             await announceChange(tx)
           },
         }

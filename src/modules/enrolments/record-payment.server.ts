@@ -14,7 +14,7 @@ import type { Incoming } from '../ledger/rules.ts'
 import { hasEntry, readBalance } from '../ledger/store.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { dropReminders, receiptJob } from './jobs.server.ts'
+import { receiptJob } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 import type { FeeDeskReason } from './rules.ts'
 
@@ -45,7 +45,6 @@ export async function recordPayment(
     const { paise: amountPaise, method } = money
     await record(tx, { event: 'record payment', id, course, amountPaise, method }, context)
     if (!isToldOtherwise) await receiptJob.enqueue(tx, { document: received.document.id })
-    await dropReminders(tx, enrolmentId)
     await announceChange(tx)
   }
   return received

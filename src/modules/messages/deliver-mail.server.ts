@@ -8,7 +8,12 @@ import {
   mailPutOff,
   mailServerAway,
 } from '../../platform/mail/mailer.ts'
-import { type Mail, mailJob, type QueuedMail } from '../../platform/mail/queue-mail.ts'
+import {
+  type FeeAskedFor,
+  type Mail,
+  mailJob,
+  type QueuedMail,
+} from '../../platform/mail/queue-mail.ts'
 import { because } from '../../ui/api/reasons.ts'
 import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -115,15 +120,17 @@ type Services = {
   log: Logger
   /** Renders the attached documents. */
   attach: (documents: readonly number[]) => Promise<Attachment[]>
+  isOpen: (fee: FeeAskedFor) => Promise<boolean>
 }
 
 /** The job of one mail. An exception is retried; a mail refused often enough is parked, and the job ends. */
 export async function deliverMail(
-  { db, mailer, clock, log, attach }: Services,
+  { db, mailer, clock, log, attach, isOpen }: Services,
   mail: QueuedMail,
   { id, attempts }: Attempts,
 ): Promise<void> {
   const job = { jobId: Number(id), mailId: mail.id }
+  if (mail.asksFor && !(await isOpen(mail.asksFor))) return
   if (mail.byDay && isNight(clock())) return mailJob.enqueue(db, mail, { at: nextMorning(clock()) })
   const isRepeated = attempts > 1
   // A process was killed after parking the mail and before completing the job.

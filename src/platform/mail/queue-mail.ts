@@ -42,6 +42,9 @@ export async function dropMails(
   )
 }
 
+/** What is open of an enrolment for one due date. */
+export type FeeAskedFor = { enrolment: number; dueOn: string; paise: number }
+
 /** A mail as its template writes it; addresses are plain. */
 export type Mail = {
   to: string
@@ -52,6 +55,8 @@ export type Mail = {
   id: string
   /** Not urgent: it is not sent at night. */
   byDay?: true
+  /** The fee it asks for: it is not sent once less is open. */
+  asksFor?: FeeAskedFor
   /** Issued documents that go along as PDF, by their ids. */
   documents?: number[]
   /**

@@ -2,7 +2,7 @@ import { institute } from '../../../content/institute.ts'
 import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import type { Transaction } from '../database/connect.ts'
-import { type Mail, queueMail } from './queue-mail.ts'
+import { type FeeAskedFor, type Mail, queueMail } from './queue-mail.ts'
 
 /** The parts of a mail in reading order; a string is a paragraph. */
 type Part = string | { facts: [name: string, value: string][] } | { link: string; label: string }
@@ -21,6 +21,7 @@ export type MailTemplate<Facts extends object> = Pick<Mail, 'byDay'> & {
   about?: (facts: Facts) => Mail['about']
   /** Issued documents that go along as PDF, by their ids. */
   documents?: (facts: Facts) => number[]
+  asksFor?: (facts: Facts) => FeeAskedFor
   write: (facts: Facts & Envelope) => { subject: string; parts: Part[] }
 }
 
@@ -36,7 +37,7 @@ export function sendMail<Facts extends object>(
   { language = firstLanguage, ...rest }: NoInfer<Facts> & { to: string; language?: Language },
 ): Promise<void> {
   const facts = { ...rest, language } as unknown as Facts & Envelope
-  const { byDay, about, documents } = template
+  const { byDay, about, documents, asksFor } = template
   const id = template.id(facts)
   const mail = {
     to: facts.to,
@@ -44,6 +45,7 @@ export function sendMail<Facts extends object>(
     ...(about && { about: about(facts) }),
     ...(byDay && { byDay }),
     ...(documents && { documents: documents(facts) }),
+    ...(asksFor && { asksFor: asksFor(facts) }),
   }
   return queueMail(tx, { ...mail, ...setText(template.write(facts), language) })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { comingDay } from '../../../../test-support/coming-day.ts'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
+import { tryNow } from '../../../../test-support/mail-desk.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
@@ -286,7 +287,11 @@ describe('staff', () => {
     )
     // No payment is requested for what was paid meanwhile.
     await payAtDesk(late.enrolment, 250_000)
-    expect(await queuedJobs()).toEqual([])
+    now = new Date(`${comingDay(1)}T02:30:00Z`)
+    await tryNow(site)
+    expect(await mailsTo(site, late.email)).not.toContainEqual(
+      expect.objectContaining({ subject: 'Pay ₹2,500: Data Science' }),
+    )
   })
 
   test('get none without an open instalment or the ability, and mail none without an address', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { comingDay } from '../../../../test-support/coming-day.ts'
+import { tryNow } from '../../../../test-support/mail-desk.ts'
 import { allSent, mailsTo } from '../../../../test-support/mails.ts'
 import {
   openSite,
@@ -182,25 +183,48 @@ test.each([
 })
 
 // S247
-test('a reminder of the night is sent in the morning, unless it is paid by then', async () => {
-  const { enrolment } = await enrolStudent()
+test('a reminder of the night is sent in the morning, unless less is open by then', async () => {
+  const [paid, partly, left, open] = await Promise.all([1, 2, 3, 4].map(() => enrolStudent()))
+  if (!paid || !partly || !left || !open) throw new Error('Nobody was enrolled.')
+  const all = [paid, partly, left, open]
   now = new Date(`${comingDay(18)}T16:00:00Z`)
-  const id = `fee-reminder-${enrolment}-${comingDay(18)}-due`
-  const mail = { id, to: 'late@mail.example', subject: 'Due', text: 'x', html: 'x', byDay: true }
-  await site.sql(`select graphile_worker.add_job('send-mail', $1::json, job_key := $2)`, [
-    JSON.stringify(mail),
-    id,
-  ])
+  for (const { enrolment, email } of all) {
+    const mail = {
+      id: `fee-reminder-${enrolment}-${comingDay(18)}-due`,
+      to: email,
+      subject: '₹2,500 is due',
+      text: 'x',
+      html: 'x',
+      byDay: true,
+      asksFor: { enrolment, dueOn: comingDay(18), paise: 250_000 },
+    }
+    await site.sql(`select graphile_worker.add_job('send-mail', $1::json, job_key := $2)`, [
+      JSON.stringify(mail),
+      mail.id,
+    ])
+  }
+  const ofAll = all.map(({ enrolment }) => `fee-reminder-${enrolment}-${comingDay(18)}-due`)
   const queuedJobs = () =>
-    site.sql<{ at: Date }>('select run_at as at from graphile_worker.jobs where key = $1', [id])
-  await waitFor(async () =>
-    expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(19)}T02:30:00Z`) }]),
-  )
+    site.sql<{ at: Date }>('select run_at as at from graphile_worker.jobs where key = any($1)', [
+      ofAll,
+    ])
+  const at = new Date(`${comingDay(19)}T02:30:00Z`)
+  await waitFor(async () => expect(await queuedJobs()).toEqual([{ at }, { at }, { at }, { at }]))
 
   now = joinedOn
-  await pay(enrolment, 250_000)
-  expect(await queuedJobs()).toEqual([])
-  expect(await mailsTo(site, 'late@mail.example')).toEqual([])
+  expect((await pay(paid.enrolment, 250_000)).status).toBe(201)
+  expect((await pay(partly.enrolment, 100_000)).status).toBe(201)
+  await site.sql(`update enrolments set state = 'left', left_at = now() where id = $1`, [
+    left.enrolment,
+  ])
+  now = at
+  await tryNow(site)
+  expect(await Promise.all([paid, partly, left].map(({ email }) => remindersOf(email)))).toEqual([
+    [],
+    [],
+    [],
+  ])
+  expect(await remindersOf(open.email)).toEqual(['₹2,500 is due'])
 })
 
 // S248

@@ -8,7 +8,6 @@ import { textsFor } from '../../../ui/format/texts.server.ts'
 import type { IssuedDocument } from '../../ledger/tables.ts'
 import type { Recipient } from '../../students/find-recipient.server.ts'
 import type { EnrolmentData } from '../contract.ts'
-import { remindersOf } from '../jobs.server.ts'
 import type { ReminderKind } from './rules.ts'
 
 type Fact = [name: string, value: string]
@@ -31,8 +30,9 @@ type ReminderFacts = FeeFacts & {
 
 /** The due amount, its day, and where to pay. */
 export const reminderMail = defineMail<ReminderFacts>({
-  id: ({ enrolment, dueOn, about }) => `${remindersOf(enrolment.id)}${dueOn}-${about}`,
+  id: ({ enrolment, dueOn, about }) => `fee-reminder-${enrolment.id}-${dueOn}-${about}`,
   byDay: true,
+  asksFor: ({ enrolment, dueOn, paise }) => ({ enrolment: enrolment.id, dueOn, paise }),
   write: ({ recipient, enrolment, dueOn, paise, checkout, publicUrl, ...mail }) => {
     const { facts, reminders, pay, profile, after } = textsFor(mail.language).feeMails
     const words = reminders[mail.words]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { comingDay } from '../../../../test-support/coming-day.ts'
 import { makeDue } from '../../../../test-support/date-back.ts'
 import { inEachOthersWay, killWaiting, lockAuditTrail } from '../../../../test-support/held-lock.ts'
+import { tryNow } from '../../../../test-support/mail-desk.ts'
 import { allSent, mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
@@ -181,7 +182,7 @@ describe('a manual reminder', () => {
   })
 
   // S216
-  test('waits at night for the morning, says so, and is removed by a payment', async () => {
+  test('waits at night for the morning, says so, and is not sent once it is paid', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextNight
 
@@ -197,7 +198,8 @@ describe('a manual reminder', () => {
     )
     expect((await remind(enrolment)).status).toBe(409)
     expect((await pay(enrolment, 250_000)).status).toBe(201)
-    expect(await queuedReminders(enrolment)).toEqual([])
+    now = noonOf(comingDay(2))
+    await tryNow(site)
     expect(await subjectsTo(email)).toEqual([])
   })
 
@@ -224,7 +226,7 @@ describe('a manual reminder', () => {
   })
 
   // S216
-  test('at the same moment as a payment is removed by it, or not made at all', async () => {
+  test('at the same moment as a payment is refused', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextNight
     const letGo = await lockAuditTrail(site)
