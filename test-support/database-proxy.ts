@@ -12,8 +12,15 @@ export async function openDatabaseProxy(socketFolder: string) {
   const sockets = new Set<Socket>()
   const lostSockets = new Set<Socket>()
   let isFrozen = false
+  let recoveringFor = 0
 
   const server = createServer((near) => {
+    if (recoveringFor > 0) {
+      recoveringFor -= 1
+      near.on('error', () => undefined)
+      near.once('data', () => near.end(startingUp))
+      return
+    }
     const far = connect(join(socketFolder, '.s.PGSQL.5432'))
     for (const [socket, other] of [
       [near, far],
@@ -64,6 +71,10 @@ export async function openDatabaseProxy(socketFolder: string) {
       isFrozen = false
       for (const socket of sockets) socket.resume()
     },
+    /** The next connections are refused by a server that is starting up. */
+    recover(connections: number) {
+      recoveringFor = connections
+    },
     /** Existing connections forward nothing any more; accepts new ones. */
     lose() {
       for (const socket of sockets) lostSockets.add(socket.pause())
@@ -76,4 +87,19 @@ export async function openDatabaseProxy(socketFolder: string) {
       await once(server, 'close')
     },
   }
+}
+
+/** PostgreSQL's message: https://www.postgresql.org/docs/18/protocol-message-formats.html (ErrorResponse). */
+const startingUp = errorResponse({
+  S: 'FATAL',
+  C: '57P03',
+  M: 'the database system is starting up',
+})
+
+function errorResponse(fields: Record<string, string>): Buffer {
+  const body = Object.entries(fields).map(([type, value]) => `${type}${value}\0`)
+  const text = Buffer.from(`${body.join('')}\0`)
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(text.length + 4, 1)
+  return Buffer.concat([head, text])
 }

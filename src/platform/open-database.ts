@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
@@ -30,6 +31,8 @@ type OpenDatabaseResult = { ok: true; database: OpenedDatabase } | Refusal
 const oldest = 15
 /** Milliseconds. */
 const answersWithin = 5_000
+/** How long a database may recover after a crash, and the pause between two tries. */
+const recovery = { tries: 60, pause: 500 }
 
 /**
  * The database of DATABASE_URL, or the embedded one in the data folder: started, or joined. `signal`
@@ -104,6 +107,7 @@ async function openGiven(connectionString: string, dataDir: string): Promise<Ope
 
 async function queryVersion(
   connectionString: string,
+  triesLeft = recovery.tries,
 ): Promise<{ ok: true; version: string } | Refusal> {
   const timeouts = { connectionTimeoutMillis: answersWithin, query_timeout: answersWithin }
   try {
@@ -112,9 +116,15 @@ async function queryVersion(
     )
     return { ok: true, version: rows[0]?.server_version ?? '' }
   } catch (error) {
-    return refuseBecause(explain(error))
+    const isRecovering = (error as { code?: string }).code === cannotConnectNow
+    if (!isRecovering || triesLeft === 0) return refuseBecause(explain(error))
   }
+  await pause(recovery.pause)
+  return queryVersion(connectionString, triesLeft - 1)
 }
+
+/** Of PostgreSQL: it starts up or shuts down. */
+const cannotConnectNow = '57P03'
 
 /** A refused connection to two addresses of one host is an error without a message. */
 function explain(error: unknown): string {

@@ -219,6 +219,17 @@ test('a connection lost in the middle of a transaction means that the database i
   expect(isDatabaseAway(failed)).toBe(true)
 })
 
+test('a database that recovers from a crash while the site starts is waited for', async ({
+  onTestFinished,
+}) => {
+  const proxy = await openDatabaseProxy(inject('postgres').host)
+  onTestFinished(proxy.close)
+  proxy.recover(2)
+  const site = await openSite({ proxy })
+  onTestFinished(site.close)
+  expect((await fetch(site.address + endpoints.readyz)).status).toBe(200)
+})
+
 async function openSiteBehindProxy({ onTestFinished }: TestContext) {
   const proxy = await openDatabaseProxy(inject('postgres').host)
   onTestFinished(proxy.close)
