@@ -77,10 +77,7 @@ function Task({
               submit="Save"
               startsInField
               onClose={close}
-              onDone={() => {
-                close()
-                onDone()
-              }}
+              onDone={onDone}
             >
               <TextField label="What they said (optional)" name="note" maxLength={500} />
             </DialogForm>

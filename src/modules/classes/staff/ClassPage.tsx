@@ -106,10 +106,7 @@ function CancelClass({
           startsInField
           onClose={close}
           onRefused={onRefused}
-          onDone={(result) => {
-            close()
-            onSaved(result)
-          }}
+          onDone={onSaved}
         >
           <p>
             {seats === 1 ? 'One student' : `${seats} students`} and the trainer are told by mail.

@@ -307,10 +307,7 @@ function PromiseDialog({ due, today, onClose, onChanged }: DueProps & { onClose:
       })}
       submit="Save"
       onClose={onClose}
-      onDone={() => {
-        onClose()
-        onChanged()
-      }}
+      onDone={onChanged}
       onRefused={onChanged}
     >
       <TextField

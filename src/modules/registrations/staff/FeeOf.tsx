@@ -52,10 +52,7 @@ export function FeeOf({ record, onChanged }: RecordProps) {
       {isOpen && (
         <FeeDialog
           record={record}
-          onTaken={(fee) => {
-            setIsOpen(false)
-            setResult(fee)
-          }}
+          onTaken={setResult}
           onRefused={onChanged}
           onClose={() => setIsOpen(false)}
         />

@@ -108,7 +108,6 @@ export function SelectionBar({
           rows={rows}
           onClose={() => setOpenAction(undefined)}
           onDone={(answer) => {
-            setOpenAction(undefined)
             const { done, message, skipped } = answer
             setBulkResult(skipped.length > 0 ? answer : undefined)
             if (done.length > 0)

@@ -80,7 +80,6 @@ export function StatusSteps({
     { body }: CallInput<typeof steps>,
     waits: boolean,
   ) {
-    setPendingStep(undefined)
     // Clears the last refusal.
     action.refuse({})
     const isUndoable = body.to === 'lost' && !waits

@@ -54,10 +54,8 @@ export function StudentDialog({
   const { base, conflict } = form
   useEffect(() => document.getElementById(focus)?.focus(), [focus])
   const ends = {
-    onDone: (answer: { student: Student; message: string }) => {
-      onSaved(answer.student, answer.message)
-      onClose()
-    },
+    onDone: (answer: { student: Student; message: string }) =>
+      onSaved(answer.student, answer.message),
     onLate: form.refused,
     onRefused: ({ refusal }: { refusal?: object }) =>
       setExisting(
@@ -86,6 +84,10 @@ export function StudentDialog({
         base.status !== 'Inactive' && (
           <ActionButton
             {...ends}
+            onDone={(answer) => {
+              onClose()
+              ends.onDone(answer)
+            }}
             kind="danger"
             className="ml-auto"
             call={update}
