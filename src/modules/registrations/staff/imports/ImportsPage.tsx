@@ -11,6 +11,7 @@ import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 
@@ -55,12 +56,9 @@ function SendFile() {
       </div>
       <p className="mt-4">
         To import existing students without an enquiry, use{' '}
-        <Link
-          to={to.adminRecord('students', 'import')}
-          className="text-indigo underline underline-offset-4"
-        >
+        <TextLink to={to.adminRecord('students', 'import')} isInline>
           Import students
-        </Link>
+        </TextLink>
         .
       </p>
     </div>

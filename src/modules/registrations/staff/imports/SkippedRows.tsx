@@ -1,8 +1,8 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../../ui/api/call-api.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
-import { Link } from '../../../../ui/Link.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { EnquiryImportData } from '../../imports/contract.ts'
@@ -78,12 +78,9 @@ export function ChangedSinceImport({ file: { kept, counts } }: { file: EnquiryIm
       <ul>
         {kept.map(({ id, name }) => (
           <li key={id}>
-            <Link
-              to={to.adminRecord('enrollment', id)}
-              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4 wrap-anywhere"
-            >
+            <TextLink to={to.adminRecord('enrollment', id)} className="wrap-anywhere">
               {name}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { Link } from '../Link.tsx'
+
+type Address = ComponentProps<typeof Link> | (ComponentProps<'a'> & { href: string; to?: never })
+
+/** An underlined link: by itself it is high enough for a finger, `isInline` is one within a sentence. */
+export function TextLink({
+  isInline = false,
+  isNewTab = false,
+  className = '',
+  ...props
+}: Address & { isInline?: boolean; isNewTab?: boolean }) {
+  const look = `text-indigo underline underline-offset-4 ${isInline ? '' : 'inline-flex min-h-11 items-center'} ${className}`
+  const tab = isNewTab ? { target: '_blank', rel: 'noreferrer' } : {}
+  return props.to === undefined ? (
+    <a {...tab} {...props} className={look} />
+  ) : (
+    <Link {...tab} {...props} className={look} />
+  )
+}
