@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx'
 import { countLine, grouped } from '../format/counts.ts'
 import { dayInIndia } from '../format/days.ts'
 import { type DataColumn, ListCards, ListRows, type RowFacts } from './DataRows.tsx'
-import { NoMatch } from './EmptyList.tsx'
+import { EmptyList, NoMatch } from './EmptyList.tsx'
 import { barButton, FilterBar, type Filtering, type ListOrder, OrderMenu } from './FilterBar.tsx'
 import { Loaded } from './Loaded.tsx'
 import type { NarrowedList } from './list-hooks.ts'
@@ -97,7 +97,7 @@ export function DataTable<Data, Row>({
   bulk?: ReactNode
   today?: string
   /** Without rows, and not because of search and filters. */
-  empty?: (data: Data) => ReactNode
+  empty?: Parameters<typeof EmptyList>[0] | ((data: Data) => ReactNode)
   above?: (data: Data) => ReactNode
   below?: (data: Data) => ReactNode
 }) {
@@ -183,8 +183,10 @@ export function DataTable<Data, Row>({
               <div onClickCapture={() => line.current?.focus({ preventScroll: true })}>
                 {narrowing?.list.isNarrowed ? (
                   <NoMatch what={narrowing.all ?? what.many} onShowAll={narrowing.list.showAll} />
+                ) : typeof empty === 'function' ? (
+                  empty(data)
                 ) : (
-                  empty?.(data)
+                  empty && <EmptyList {...empty} />
                 )}
               </div>
             ) : (
