@@ -28,10 +28,11 @@ type ListSearch = {
 /** Search and filters that are kept in the address. */
 type Narrowing = {
   list: NarrowedList
-  label: string
+  /** Of the search, where it says another word. */
+  label?: string
   placeholder: string
   filters: Filtering['filters']
-  /** All rows, in “Show all …”, where the list itself is named otherwise. */
+  /** All rows, in “Search …” and “Show all …”, where the list itself is named otherwise. */
   all?: string
 }
 
@@ -53,7 +54,7 @@ export function DataTable<Data, Row>({
   pageOf,
   onTurn,
   narrowing,
-  search = narrowing && searchOf(narrowing),
+  search = narrowing && searchOf(narrowing, what.many),
   views,
   filtering = narrowing && filteringOf(narrowing),
   order,
@@ -205,8 +206,8 @@ export function DataTable<Data, Row>({
   )
 }
 
-const searchOf = ({ list, label, placeholder }: Narrowing): ListSearch => ({
-  label,
+const searchOf = ({ list, placeholder, all, label }: Narrowing, many: string): ListSearch => ({
+  label: label ?? `Search ${all ?? many}`,
   placeholder,
   text: list.search,
   onSearch: list.searchFor,

@@ -52,7 +52,6 @@ export function BatchList() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search batches',
           placeholder: 'Course, room or number',
           filters: [
             { name: 'course', label: 'Course', options: namesOf(data?.courses) },

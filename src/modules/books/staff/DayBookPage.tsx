@@ -173,7 +173,6 @@ function Entries({
           isNarrowed: Boolean(list.search || what || method || author),
           showAll: () => list.narrow({ search: '', what: '', method: '', by: '' }),
         },
-        label: 'Search entries',
         placeholder: 'Name, course, reference or document',
         filters: [
           { name: 'what', label: 'Type', options: Object.entries(whatNames) },

@@ -57,7 +57,6 @@ export function Matching() {
           }
           narrowing={{
             list,
-            label: 'Search payments to confirm',
             placeholder: 'Name, ID or whole phone',
             filters,
           }}

@@ -38,7 +38,6 @@ export function Overview() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search payments',
           placeholder: 'Name, ID or document',
           filters,
           all: 'payments',

@@ -32,7 +32,6 @@ export function Payouts() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search payouts',
           placeholder: 'UTR, payout or payment',
           filters,
         }}

@@ -48,7 +48,6 @@ export function OnlineOrders() {
           )}
           narrowing={{
             list,
-            label: 'Search orders',
             placeholder: 'Name, ID or order no.',
             filters,
             all: 'orders',

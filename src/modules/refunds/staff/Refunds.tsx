@@ -40,7 +40,6 @@ export function Refunds() {
           )}
           narrowing={{
             list,
-            label: 'Search requests',
             placeholder: 'Name, ID or whole phone',
             filters,
           }}

@@ -33,7 +33,6 @@ export function WorkPage() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search batches',
           placeholder: 'Course',
           filters: [{ name: 'waiting', label: 'Hand-ins', options: [['1', 'To look at']] }],
         }}
