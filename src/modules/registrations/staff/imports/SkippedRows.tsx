@@ -2,6 +2,7 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../../ui/api/call-api.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { TableHead } from '../../../../ui/staff/TableHead.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
@@ -37,15 +38,7 @@ export function SkippedRows({
       )}
       <table className="mt-1 w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">Skipped rows</caption>
-        <thead>
-          <tr>
-            {['Line', 'Name and reason'].map((head) => (
-              <th key={head} scope="col" className={headCell}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={['Line', 'Name and reason']} cell={headCell} />
         <tbody>
           {rows.map(({ line, name, reason }) => (
             <tr key={line}>
