@@ -4,7 +4,6 @@ import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
-import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { useNavigate } from '../../../../ui/router.tsx'
 import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
@@ -83,12 +82,9 @@ function Earlier() {
         <ul className="mt-2">
           {state.data.imports.map((file) => (
             <li key={file.id} className="border-t border-line py-2">
-              <Link
-                to={importPath(file.id)}
-                className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
-              >
+              <TextLink to={importPath(file.id)} isQuiet className="font-medium wrap-anywhere">
                 {file.fileName}
-              </Link>
+              </TextLink>
               <p className="text-[0.8125rem] text-slate">
                 {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by}, {formatTime(file.at)}
               </p>
