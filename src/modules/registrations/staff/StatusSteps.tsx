@@ -80,6 +80,8 @@ export function StatusSteps({
     { body }: CallInput<typeof steps>,
     waits: boolean,
   ) {
+    // Opened while another step was under way.
+    setPendingStep(undefined)
     // Clears the last refusal.
     action.refuse({})
     const isUndoable = body.to === 'lost' && !waits
