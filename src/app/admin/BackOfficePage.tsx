@@ -12,12 +12,12 @@ import { Failure } from '../../ui/Failure.tsx'
 import { sizeOf } from '../../ui/format/sizes.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { useHead } from '../../ui/head.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Navigate, PageRoute, Routes } from '../../ui/router.tsx'
 import { AdminNotFound } from '../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../ui/staff/EmptyList.tsx'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { TextLink } from '../../ui/staff/TextLink.tsx'
 import { UndoNotice } from '../../ui/staff/UndoNotice.tsx'
 import { accessCall, useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { PhoneBar, Sidebar } from './Navigation.tsx'
@@ -162,14 +162,9 @@ function FactorNotice() {
           ? 'You can look at everything, but change nothing until you set up two-step verification.'
           : `Set up two-step verification by ${formatTime(dueAt)}. After that you can look, but change nothing.`}
       </span>
-      <Link
-        to={to.settings}
-        target="_self"
-        reloadDocument
-        className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-      >
+      <TextLink to={to.settings} target="_self" reloadDocument className="font-semibold">
         Set it up
-      </Link>
+      </TextLink>
     </p>
   )
 }

@@ -14,7 +14,7 @@ import { galleryPictures, instructors, stories } from './tables.ts'
 
 type SampleEntry = GalleryEntry & { id: string }
 
-export type SampleContent = {
+type SampleContent = {
   instructors: readonly InstructorProfile[]
   stories: readonly StoryFields[]
   gallery: readonly SampleEntry[]

@@ -139,7 +139,7 @@ const frames = {
   inline: 'flex flex-wrap items-end gap-x-3 gap-y-2',
 }
 
-/** The same in a dialog, with a way back. */
+/** The same in a dialog, with a way back; it closes itself once it is done, before `onDone`. */
 export function DialogForm<C extends Call>({
   heading,
   onClose,
@@ -161,6 +161,7 @@ export function DialogForm<C extends Call>({
           onCancel={onClose}
           onDone={(data, input, isWaiting) => {
             area.showDone(data, true)
+            onClose()
             onDone(data, input, isWaiting)
           }}
         />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Call, CallData, CallInput } from '../api/call-api.ts'
 import { ActionButton, ActionFile } from './ActionForm.tsx'
+import { TableHead } from './TableHead.tsx'
 
 /** Imports a CSV file: choose it, read the report, then import. Nothing changes before. */
 export function CheckedImport<C extends Call>({
@@ -86,19 +87,10 @@ export function ImportLines({
     <div>
       <table className="w-full border-separate border-spacing-0 text-left">
         <caption className="pb-1 text-left text-base font-semibold">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate"
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          names={heads}
+          cell="border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate"
+        />
         <tbody>{children}</tbody>
       </table>
       {rest > 0 && <p className="pt-2 text-slate">and {rest} more</p>}

@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx'
 import { countLine, grouped } from '../format/counts.ts'
 import { dayInIndia } from '../format/days.ts'
 import { type DataColumn, ListCards, ListRows, type RowFacts } from './DataRows.tsx'
-import { NoMatch } from './EmptyList.tsx'
+import { EmptyList, NoMatch } from './EmptyList.tsx'
 import { barButton, FilterBar, type Filtering, type ListOrder, OrderMenu } from './FilterBar.tsx'
 import { Loaded } from './Loaded.tsx'
 import type { NarrowedList } from './list-hooks.ts'
@@ -28,10 +28,11 @@ type ListSearch = {
 /** Search and filters that are kept in the address. */
 type Narrowing = {
   list: NarrowedList
-  label: string
+  /** Of the search, where it says another word. */
+  label?: string
   placeholder: string
   filters: Filtering['filters']
-  /** All rows, in “Show all …”, where the list itself is named otherwise. */
+  /** All rows, in “Search …” and “Show all …”, where the list itself is named otherwise. */
   all?: string
 }
 
@@ -53,7 +54,7 @@ export function DataTable<Data, Row>({
   pageOf,
   onTurn,
   narrowing,
-  search = narrowing && searchOf(narrowing),
+  search = narrowing && searchOf(narrowing, what.many),
   views,
   filtering = narrowing && filteringOf(narrowing),
   order,
@@ -97,7 +98,7 @@ export function DataTable<Data, Row>({
   bulk?: ReactNode
   today?: string
   /** Without rows, and not because of search and filters. */
-  empty?: (data: Data) => ReactNode
+  empty?: Parameters<typeof EmptyList>[0] | ((data: Data) => ReactNode)
   above?: (data: Data) => ReactNode
   below?: (data: Data) => ReactNode
 }) {
@@ -183,8 +184,10 @@ export function DataTable<Data, Row>({
               <div onClickCapture={() => line.current?.focus({ preventScroll: true })}>
                 {narrowing?.list.isNarrowed ? (
                   <NoMatch what={narrowing.all ?? what.many} onShowAll={narrowing.list.showAll} />
+                ) : typeof empty === 'function' ? (
+                  empty(data)
                 ) : (
-                  empty?.(data)
+                  empty && <EmptyList {...empty} />
                 )}
               </div>
             ) : (
@@ -203,8 +206,8 @@ export function DataTable<Data, Row>({
   )
 }
 
-const searchOf = ({ list, label, placeholder }: Narrowing): ListSearch => ({
-  label,
+const searchOf = ({ list, placeholder, all, label }: Narrowing, many: string): ListSearch => ({
+  label: label ?? `Search ${all ?? many}`,
   placeholder,
   text: list.search,
   onSearch: list.searchFor,

@@ -1,12 +1,10 @@
 import { formatLocalPhone, formatPhone } from '../format/phones.ts'
+import { TextLink } from './TextLink.tsx'
 
 export function PhoneLink({ phone, isLocal = false }: { phone: string; isLocal?: boolean }) {
   return (
-    <a
-      href={`tel:${phone}`}
-      className="inline-flex min-h-11 items-center wrap-anywhere text-indigo underline-offset-4 hover:underline whitespace-nowrap"
-    >
+    <TextLink href={`tel:${phone}`} isQuiet className="wrap-anywhere whitespace-nowrap">
       {isLocal ? formatLocalPhone(phone) : formatPhone(phone)}
-    </a>
+    </TextLink>
   )
 }

@@ -18,13 +18,13 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 const call = 'GET /api/admin/enrolments/{id}' as const
@@ -83,12 +83,9 @@ function Status({
     <>
       <p className="text-base wrap-anywhere">
         {maySee ? (
-          <Link
-            to={to.adminRecord('students', student.id)}
-            className="text-indigo underline underline-offset-4"
-          >
+          <TextLink to={to.adminRecord('students', student.id)} isInline>
             {formatStudentId(student.id)}
-          </Link>
+          </TextLink>
         ) : (
           formatStudentId(student.id)
         )}{' '}

@@ -30,7 +30,6 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -38,6 +37,7 @@ import { useListAddress } from '../../../ui/staff/list-hooks.ts'
 import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 export function RegistrationPage() {
@@ -207,12 +207,9 @@ function Facts({ record, onChanged }: FactsProps) {
       <dd>{formatTime(registeredAt)}</dd>
       <dt>Student</dt>
       <dd>
-        <Link
-          to={to.adminRecord('students', student.id)}
-          className="text-indigo underline underline-offset-4 wrap-anywhere"
-        >
+        <TextLink to={to.adminRecord('students', student.id)} isInline className="wrap-anywhere">
           {student.name} ({formatStudentId(student.id)})
-        </Link>
+        </TextLink>
       </dd>
       <dt>Source</dt>
       <dd className="wrap-anywhere">

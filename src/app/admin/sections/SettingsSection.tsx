@@ -14,10 +14,10 @@ import { InstituteFacts } from '../../../modules/website/set-up/staff/InstituteF
 import { SetUpPage } from '../../../modules/website/set-up/staff/SetUpPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 
 export default function SettingsSection() {
   return (
@@ -68,9 +68,7 @@ function Money() {
       </div>
       {mayChange && (
         <p className="pt-6">
-          <Link to={to.adminRecord('finance', sectionParts.plans)} className={textLink}>
-            Fee plans
-          </Link>
+          <TextLink to={to.adminRecord('finance', sectionParts.plans)}>Fee plans</TextLink>
         </p>
       )}
     </>
@@ -93,9 +91,7 @@ function Website() {
         <ul className="flex flex-wrap gap-x-6">
           {links.map(({ address, name }) => (
             <li key={address}>
-              <Link to={address} className={textLink}>
-                {name}
-              </Link>
+              <TextLink to={address}>{name}</TextLink>
             </li>
           ))}
         </ul>
@@ -104,8 +100,6 @@ function Website() {
     </>
   )
 }
-
-const textLink = 'inline-flex min-h-11 items-center text-indigo underline underline-offset-4'
 
 const websiteLinks = [
   { address: to.adminSection('content'), name: 'Texts of pages' },
@@ -123,9 +117,7 @@ function System() {
   return (
     <>
       <p className="pt-4">
-        <Link to={to.adminRecord('dashboard', 'activity')} className={textLink}>
-          Activity: who changed what
-        </Link>
+        <TextLink to={to.adminRecord('dashboard', 'activity')}>Activity: who changed what</TextLink>
       </p>
       <HealthPart />
       <BackupsPart />

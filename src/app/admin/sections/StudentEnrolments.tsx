@@ -62,7 +62,6 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
               onRefused={refresh}
               onClose={close}
               onEnrolled={() => {
-                close()
                 refresh()
                 onEnrolled()
               }}

@@ -79,7 +79,7 @@ export function StudentsList() {
         views={
           <SavedViews
             list="students"
-            room={to.adminSection('students')}
+            section="students"
             query={studentParams({ ...listParams, page: 1 }).toString()}
           />
         }

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { type AdminSection, to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AuditEntry, AuditList } from '../contract.ts'
 import { type EventFieldChange, type RecordKind, recordKinds } from '../rules.ts'
@@ -159,12 +159,9 @@ function RecordName({ kind, recordId }: AuditEntry) {
   return (
     <>
       {' · '}
-      <Link
-        to={to.adminRecord(section, recordId)}
-        className="text-indigo wrap-anywhere underline underline-offset-4"
-      >
+      <TextLink to={to.adminRecord(section, recordId)} isInline className="wrap-anywhere">
         {recordKinds[kind]} {recordId}
-      </Link>
+      </TextLink>
     </>
   )
 }

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -53,7 +52,6 @@ export function BatchList() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search batches',
           placeholder: 'Course, room or number',
           filters: [
             { name: 'course', label: 'Course', options: namesOf(data?.courses) },
@@ -62,13 +60,11 @@ export function BatchList() {
           ],
         }}
         above={(loaded) => <Clashes {...loaded} />}
-        empty={() => (
-          <EmptyList
-            seed="batches"
-            title="No batch yet"
-            text="The site shows a start, with its seats, as soon as one is on sale."
-          />
-        )}
+        empty={{
+          seed: 'batches',
+          title: 'No batch yet',
+          text: 'The site shows a start, with its seats, as soon as one is on sale.',
+        }}
       />
     </>
   )

@@ -11,6 +11,7 @@ import { useParams } from '../../../ui/router.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
+import { TableHead } from '../../../ui/staff/TableHead.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BatchRecord } from '../contract.ts'
 import type { BatchPeopleData } from './SeatTools.tsx'
@@ -66,15 +67,11 @@ function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
   return (
     <ScrollBox label="Roll as a table">
       <table className="w-full border-collapse text-left">
-        <thead>
-          <tr className="text-sm">
-            {['No.', 'Student', 'ID', 'Phone', 'Signature'].map((name) => (
-              <th key={name} scope="col" className={cell}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          names={['No.', 'Student', 'ID', 'Phone', 'Signature']}
+          cell={cell}
+          className="text-sm"
+        />
         <tbody>
           {students.map(({ student, name, phone }, index) => (
             <tr key={student ?? `masked ${index}`} className="break-inside-avoid">

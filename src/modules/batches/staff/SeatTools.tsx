@@ -62,7 +62,6 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
               submit="Move"
               onClose={close}
               onDone={() => {
-                close()
                 offerToUndo(`${one.name} was moved to another batch.`)
                 onChange()
               }}

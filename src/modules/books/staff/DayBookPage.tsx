@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { type NarrowedList, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { TableHead } from '../../../ui/staff/TableHead.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
@@ -106,15 +107,10 @@ function Sums({ book: { sums } }: { book: DayBook }) {
     <ScrollBox label="Amounts of the day as a table">
       <table className="w-full max-w-2xl border-separate border-spacing-0">
         <caption className="sr-only">Received and paid out, by method and by person</caption>
-        <thead>
-          <tr>
-            {['Method', 'By', 'Received', 'Paid out'].map((title, index) => (
-              <th key={title} scope="col" className={index < 2 ? head : sumHead}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          names={['Method', 'By', 'Received', 'Paid out']}
+          cell={(index) => (index < 2 ? head : sumHead)}
+        />
         <tbody>
           {sums.map(({ method, by: author, receivedPaise, refundedPaise }) => (
             <tr key={`${method} ${author}`}>
@@ -173,7 +169,6 @@ function Entries({
           isNarrowed: Boolean(list.search || what || method || author),
           showAll: () => list.narrow({ search: '', what: '', method: '', by: '' }),
         },
-        label: 'Search entries',
         placeholder: 'Name, course, reference or document',
         filters: [
           { name: 'what', label: 'Type', options: Object.entries(whatNames) },

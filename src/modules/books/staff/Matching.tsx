@@ -5,7 +5,6 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionButton, ActionFile, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
@@ -58,7 +57,6 @@ export function Matching() {
           }
           narrowing={{
             list,
-            label: 'Search payments to confirm',
             placeholder: 'Name, ID or whole phone',
             filters,
           }}
@@ -85,13 +83,11 @@ export function Matching() {
               />
             )
           }
-          empty={() => (
-            <EmptyList
-              seed="claims"
-              title="No payments to confirm"
-              text="UPI payments and cheques wait here until they reach the bank. Until then the fee stays due."
-            />
-          )}
+          empty={{
+            seed: 'claims',
+            title: 'No payments to confirm',
+            text: 'UPI payments and cheques wait here until they reach the bank. Until then the fee stays due.',
+          }}
         />
       </NoticeArea>
     </FinancePage>

@@ -6,7 +6,6 @@ import { grouped } from '../../../ui/format/counts.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
@@ -39,18 +38,15 @@ export function Overview() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search payments',
           placeholder: 'Name, ID or document',
           filters,
           all: 'payments',
         }}
-        empty={() => (
-          <EmptyList
-            seed="payments"
-            title="No payments yet"
-            text="Every payment and refund appears here as soon as it is recorded."
-          />
-        )}
+        empty={{
+          seed: 'payments',
+          title: 'No payments yet',
+          text: 'Every payment and refund appears here as soon as it is recorded.',
+        }}
         below={(fees) => (
           <div className="grid gap-4 pt-4">
             <div className="flex flex-wrap gap-2">

@@ -5,7 +5,6 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
@@ -33,7 +32,6 @@ export function Payouts() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search payouts',
           placeholder: 'UTR, payout or payment',
           filters,
         }}
@@ -57,13 +55,11 @@ export function Payouts() {
             <MissingThere payouts={payouts} />
           </>
         )}
-        empty={() => (
-          <EmptyList
-            seed="payouts"
-            title="No payouts yet"
-            text="Upload the gateway’s settlement recon report as CSV. You can upload the same file again."
-          />
-        )}
+        empty={{
+          seed: 'payouts',
+          title: 'No payouts yet',
+          text: 'Upload the gateway’s settlement recon report as CSV. You can upload the same file again.',
+        }}
       />
     </FinancePage>
   )

@@ -193,10 +193,7 @@ function Tools({ person, batch, onChanged }: Props & { person: Person }) {
               }
               submit="Issue certificate"
               onClose={close}
-              onDone={() => {
-                close()
-                onChanged()
-              }}
+              onDone={onChanged}
             >
               <SelectField label="Kind" name="kind">
                 <Options of={missing.map((kind) => [kind, kindNames[kind]])} />
@@ -237,10 +234,7 @@ function Revoke({
           kind="danger"
           submit="Revoke for good"
           onClose={close}
-          onDone={() => {
-            close()
-            onChanged()
-          }}
+          onDone={onChanged}
         >
           <p>Its public page says so at once, with this reason. This cannot be undone.</p>
           <SelectField label="Reason" name="reason">

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import type { DifferingPayment, DisputeForStaff, ExternalRefundData } from '../contract.ts'
 import { disputeReason, externalRefundReason } from './words.ts'
 
@@ -233,12 +233,9 @@ function PayerFacts({ of, children }: { of: Of; children: ReactNode }) {
         {of.enrolmentId === null ? (
           name
         ) : (
-          <Link
-            to={to.adminRecord('finance', of.enrolmentId)}
-            className="text-indigo underline underline-offset-4"
-          >
+          <TextLink to={to.adminRecord('finance', of.enrolmentId)} isInline>
             {name}
-          </Link>
+          </TextLink>
         )}
       </p>
       <p className="text-slate wrap-anywhere">{of.course}</p>

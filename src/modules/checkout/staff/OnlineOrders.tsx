@@ -7,7 +7,6 @@ import { Badge } from '../../../ui/staff/Badge.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
@@ -49,18 +48,15 @@ export function OnlineOrders() {
           )}
           narrowing={{
             list,
-            label: 'Search orders',
             placeholder: 'Name, ID or order no.',
             filters,
             all: 'orders',
           }}
-          empty={() => (
-            <EmptyList
-              seed="orders"
-              title="Nothing to do"
-              text="Every online payment has its seat."
-            />
-          )}
+          empty={{
+            seed: 'orders',
+            title: 'Nothing to do',
+            text: 'Every online payment has its seat.',
+          }}
           below={({ differing, disputes, externalRefunds }) => (
             <>
               <DifferingPayments payments={differing} {...props} />

@@ -4,10 +4,10 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
@@ -45,12 +45,9 @@ function Task({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
       <p className="min-w-0 wrap-anywhere">
-        <Link
-          to={to.adminRecord('students', student)}
-          className="font-semibold text-indigo underline underline-offset-4"
-        >
+        <TextLink to={to.adminRecord('students', student)} isInline className="font-semibold">
           {name}
-        </Link>
+        </TextLink>
         <span className="block text-slate">
           {course} · missed {absences} in a row, last on {starts.day(lastDay, today)}
           {guardian && ` · ${sayGuardian(guardian, guardianMailedAt)}`}
@@ -59,14 +56,9 @@ function Task({
       <div className="flex flex-wrap items-center gap-x-4">
         <WhatsAppTo student={student} text={textOf(name)} />
         {guardian && (
-          <a
-            href={whatsAppAddress(guardian.phone, textOf(guardian.name, name))}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
+          <TextLink href={whatsAppAddress(guardian.phone, textOf(guardian.name, name))} isNewTab>
             Write to {guardian.name}, guardian
-          </a>
+          </TextLink>
         )}
         <DialogButton label="Done">
           {(close) => (
@@ -77,10 +69,7 @@ function Task({
               submit="Save"
               startsInField
               onClose={close}
-              onDone={() => {
-                close()
-                onDone()
-              }}
+              onDone={onDone}
             >
               <TextField label="What they said (optional)" name="note" maxLength={500} />
             </DialogForm>

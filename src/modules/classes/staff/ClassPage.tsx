@@ -12,6 +12,7 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
@@ -106,10 +107,7 @@ function CancelClass({
           startsInField
           onClose={close}
           onRefused={onRefused}
-          onDone={(result) => {
-            close()
-            onSaved(result)
-          }}
+          onDone={onSaved}
         >
           <p>
             {seats === 1 ? 'One student' : `${seats} students`} and the trainer are told by mail.
@@ -128,14 +126,9 @@ function Notified({ saved }: { saved: ClassSaved | undefined }) {
     <div role="status" className="mt-3 rounded-card bg-sand/60 p-4 wrap-anywhere empty:hidden">
       {saved && <p className="font-semibold text-neem">{saved.message}</p>}
       {saved?.chat && (
-        <a
-          href={whatsAppAddress('', saved.chat)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-        >
+        <TextLink href={whatsAppAddress('', saved.chat)} isNewTab>
           Send it to a group by WhatsApp
-        </a>
+        </TextLink>
       )}
       {saved?.chat && saved.notMailed.length > 0 && (
         <>

@@ -7,13 +7,13 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { LeaveDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedCourse } from '../editing/contract.ts'
@@ -176,13 +176,10 @@ function EditorHeading({ course, title }: { course: EditedCourse | undefined; ti
   })
   return (
     <header className="pb-6">
-      <Link
-        to={to.adminSection('courses')}
-        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
-      >
+      <TextLink to={to.adminSection('courses')} isQuiet className="-ml-1 gap-2 px-1 font-semibold">
         <ArrowLeft aria-hidden="true" className="size-4.5" />
         All courses
-      </Link>
+      </TextLink>
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {heading}
       </h1>
@@ -203,23 +200,19 @@ function HeadingDetails({ course }: { course: EditedCourse }) {
           Saved by {course.savedBy}, {formatTime(course.savedAt)}
         </p>
       )}
-      <Link
+      <TextLink
         to={to.adminRecord('courses', `${course.id}/${sectionParts.lesson}`)}
-        className="inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+        isQuiet
+        className="font-semibold"
       >
         First lesson
-      </Link>
+      </TextLink>
       {published && !course.archived && (
-        <a
-          href={to.course(course.id)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 hover:underline"
-        >
+        <TextLink href={to.course(course.id)} isQuiet isNewTab className="gap-1.5 font-semibold">
           See the public page
           <span className="sr-only">(opens in a new tab)</span>
           <ExternalLink size={15} aria-hidden="true" />
-        </a>
+        </TextLink>
       )}
     </div>
   )

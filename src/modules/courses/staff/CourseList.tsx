@@ -115,7 +115,6 @@ export function CourseList() {
         columns={mayPublish && !list.isNarrowed ? [...columns, moveColumn] : columns}
         narrowing={{
           list,
-          label: 'Search courses',
           placeholder: 'Title',
           filters: [
             {

@@ -104,10 +104,7 @@ function PriceForm({
       }}
       submit="Plan this price"
       onClose={onClose}
-      onDone={(saved) => {
-        onClose()
-        editor.finish(saved, 'Planned. Until then the price stays as it is.')
-      }}
+      onDone={(saved) => editor.finish(saved, 'Planned. Until then the price stays as it is.')}
     >
       <TextField
         label="Day and time"

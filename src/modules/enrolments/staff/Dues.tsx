@@ -12,7 +12,6 @@ import { formatMoment } from '../../../ui/format/times.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { type Selection, useSelection } from '../../../ui/staff/use-selection.ts'
@@ -109,13 +108,11 @@ export function Dues() {
             onChanged={refreshAll}
           />
         }
-        empty={() => (
-          <EmptyList
-            seed="dues"
-            title="Nothing is due."
-            text="Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance."
-          />
-        )}
+        empty={{
+          seed: 'dues',
+          title: 'Nothing is due.',
+          text: 'Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance.',
+        }}
       />
     </FinancePage>
   )
@@ -307,10 +304,7 @@ function PromiseDialog({ due, today, onClose, onChanged }: DueProps & { onClose:
       })}
       submit="Save"
       onClose={onClose}
-      onDone={() => {
-        onClose()
-        onChanged()
-      }}
+      onDone={onChanged}
       onRefused={onChanged}
     >
       <TextField

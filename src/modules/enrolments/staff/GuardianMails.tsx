@@ -33,10 +33,7 @@ export function GuardianMails({ enrolment: { id, guardian }, onChanged }: Props)
             submit="Save"
             startsInField
             onClose={close}
-            onDone={() => {
-              close()
-              onChanged()
-            }}
+            onDone={onChanged}
           >
             <TextField
               label="Guardian’s e-mail"

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { TableHead } from '../../../ui/staff/TableHead.tsx'
 import { type PlanPart, splitFee } from '../plans/rules.ts'
 
 type Props = { parts: readonly PlanPart[]; feePaise: number; startsOn: string }
@@ -18,19 +19,11 @@ export function PartsOf({ parts, feePaise, startsOn }: Props) {
   return (
     <table className="w-full max-w-md border-collapse text-left">
       <caption className="sr-only">What is paid by when</caption>
-      <thead>
-        <tr className="border-b border-edge text-sm text-slate">
-          <th scope="col" className="py-1.5 font-normal">
-            No.
-          </th>
-          <th scope="col" className="py-1.5 font-normal">
-            By
-          </th>
-          <th scope="col" className="py-1.5 text-right font-normal">
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        names={['No.', 'By', 'Amount']}
+        cell={(index) => `py-1.5 font-normal ${index === 2 ? 'text-right' : ''}`}
+        className="border-b border-edge text-sm text-slate"
+      />
       <tbody>
         {dues.map(({ part, paise, dueOn }) => (
           <tr key={part} className="border-b border-line">

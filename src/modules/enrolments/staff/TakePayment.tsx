@@ -7,6 +7,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 import {
   checkMoney,
@@ -157,15 +158,13 @@ function PaymentRecorded({ message, document: { id } }: Receipt) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-4 font-semibold text-neem">
       {message}
-      <a
+      <TextLink
         ref={focusOnce}
         href={addressFor('GET /api/admin/documents/{id}', { params: { id } })}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+        isNewTab
       >
         Open the receipt to print
-      </a>
+      </TextLink>
     </p>
   )
 }

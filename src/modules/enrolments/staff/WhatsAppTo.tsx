@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
@@ -24,14 +25,9 @@ function WithNumber({ student, text }: Message) {
 
 function OpenWhatsApp({ text, phone }: { text: string; phone: string }) {
   return (
-    <a
-      href={whatsAppAddress(phone, text)}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-11 items-center gap-2 text-indigo underline underline-offset-4"
-    >
+    <TextLink href={whatsAppAddress(phone, text)} isNewTab className="gap-2">
       <MessageCircle size={18} aria-hidden="true" />
       Send by WhatsApp
-    </a>
+    </TextLink>
   )
 }

@@ -1,6 +1,6 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { PendingPaymentData } from '../contract.ts'
 import { sayPending } from './payment-words.ts'
@@ -49,12 +49,9 @@ export function PendingLines({ pending }: Pending) {
       </ul>
       {mayMatch && pending.some(({ method }) => method === 'upi') && (
         <p>
-          <Link
-            to={to.adminRecord('finance', sectionParts.matching)}
-            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
+          <TextLink to={to.adminRecord('finance', sectionParts.matching)}>
             Confirm or discard it
-          </Link>
+          </TextLink>
         </p>
       )}
     </>

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMail, MailSettlement } from '../contract.ts'
 
@@ -56,25 +55,16 @@ function MailOwner({ mail: { recipient, student, registration } }: { mail: Faile
   return (
     <h3 className="flex flex-wrap items-baseline gap-x-2 text-base">
       {!isTheirs && 'To the admissions desk, about'}
-      <TextLink to={to.adminRecord('students', student.id)}>{registration.name}</TextLink>
+      <TextLink to={to.adminRecord('students', student.id)} className="wrap-anywhere">
+        {registration.name}
+      </TextLink>
       <span className="font-normal text-slate">
         {formatStudentId(student.id)},{' '}
-        <TextLink to={to.adminRecord('enrollment', registration.id)}>
+        <TextLink to={to.adminRecord('enrollment', registration.id)} className="wrap-anywhere">
           {registration.course}
         </TextLink>
       </span>
     </h3>
-  )
-}
-
-function TextLink({ to: address, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={address}
-      className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4 wrap-anywhere"
-    >
-      {children}
-    </Link>
   )
 }
 

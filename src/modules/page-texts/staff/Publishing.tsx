@@ -49,7 +49,6 @@ export function PublishButtons({ drafts }: { drafts: PageDrafts }) {
           submit={`Publish ${countDrafts(count)} then`}
           onClose={() => setIsPlanning(false)}
           onDone={({ message }) => {
-            setIsPlanning(false)
             drafts.setOutcome({ text: message, isRefusal: false })
             drafts.refresh()
           }}
@@ -85,10 +84,7 @@ function PublishQuotes({ drafts, onClose }: { drafts: PageDrafts; onClose: () =>
       })}
       submit={`Publish ${countDrafts(drafts.count)}`}
       onClose={onClose}
-      onDone={({ message }, { body }) => {
-        onClose()
-        drafts.showPublished(message, body.texts)
-      }}
+      onDone={({ message }, { body }) => drafts.showPublished(message, body.texts)}
     >
       <QuoteConsentFields quotes={quotes} />
     </DialogForm>
@@ -117,10 +113,9 @@ function PublishVersion({ drafts }: { drafts: PageDrafts }) {
           })}
           submit={`Publish ${countDrafts(drafts.count)}`}
           onClose={() => setIsOpen(false)}
-          onDone={({ message }, { body }) => {
-            setIsOpen(false)
+          onDone={({ message }, { body }) =>
             drafts.showPublished(message, body.validFrom === today ? body.texts : [])
-          }}
+          }
         >
           <TextField
             label="Valid from"

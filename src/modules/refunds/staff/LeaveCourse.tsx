@@ -60,10 +60,7 @@ function RefundDialog({ of, name, onRequested, onClose }: Props & { onClose: () 
       })}
       submit="Ask for approval"
       busyText="Asking..."
-      onDone={() => {
-        onClose()
-        onRequested()
-      }}
+      onDone={onRequested}
       onRefused={refresh}
     >
       <RefundCalculationLines of={calculation} names={refundLineNames} />

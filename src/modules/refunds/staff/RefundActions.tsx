@@ -69,10 +69,8 @@ function useEnds({ onClose, onChanged }: DialogProps) {
       onClose()
       if (isRefused) onChanged()
     },
-    onDone: () => {
-      onClose()
-      onChanged()
-    },
+    // After a refusal, closing reloads it.
+    onDone: () => isRefused || onChanged(),
   }
 }
 

@@ -2,10 +2,10 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
@@ -118,12 +118,9 @@ function Request({ request, onChanged }: { request: RefundRequestData; onChanged
       <RequestedEnrolment refundRequest={request} />
       <div className="flex flex-wrap items-center gap-3">
         {mayDecide && maySee && (
-          <Link
-            to={to.adminRecord('finance', sectionParts.refunds)}
-            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
+          <TextLink to={to.adminRecord('finance', sectionParts.refunds)}>
             Approve or refuse
-          </Link>
+          </TextLink>
         )}
         {mayWithdraw && <CancelRequest refundRequest={request} onChanged={onChanged} />}
       </div>

@@ -3,7 +3,6 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
@@ -41,20 +40,17 @@ export function Refunds() {
           )}
           narrowing={{
             list,
-            label: 'Search requests',
             placeholder: 'Name, ID or whole phone',
             filters,
           }}
           notice={
             state.status === 'loaded' && <p className="text-slate">{state.data.open.length} open</p>
           }
-          empty={() => (
-            <EmptyList
-              seed="refunds"
-              title="No requests"
-              text="Refunds, waivers and discounts that wait for approval or payment appear here."
-            />
-          )}
+          empty={{
+            seed: 'refunds',
+            title: 'No requests',
+            text: 'Refunds, waivers and discounts that wait for approval or payment appear here.',
+          }}
         />
       </NoticeArea>
     </FinancePage>

@@ -48,10 +48,7 @@ function WaiverForm({
       submit={isAbove ? 'Send for approval' : 'Waive'}
       busyText={isAbove ? 'Sending...' : 'Waiving...'}
       onClose={onClose}
-      onDone={() => {
-        onClose()
-        onRequested()
-      }}
+      onDone={onRequested}
     >
       <TextField
         label="Amount in rupees"

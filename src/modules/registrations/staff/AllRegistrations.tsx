@@ -87,7 +87,7 @@ function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCoun
         views={
           <SavedViews
             list="registrations"
-            room={to.adminSection('enrollment')}
+            section="enrollment"
             query={listParamNames({ ...listParams, page: 1 }).toString()}
           />
         }

@@ -6,13 +6,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SettingsTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
@@ -32,12 +32,12 @@ export function EnquiriesPage() {
         {mayChange && <EnquiryRules />}
         {mayEditSources && (
           <SettingsGroup id="sources" heading="Sources">
-            <Link
+            <TextLink
               to={to.adminRecord('enrollment', sectionParts.sources)}
-              className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
+              className="justify-self-start"
             >
               Names and costs of sources
-            </Link>
+            </TextLink>
           </SettingsGroup>
         )}
         {keepsPortals && <Portals />}

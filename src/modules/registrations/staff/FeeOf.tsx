@@ -7,6 +7,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import {
   checkMoney,
@@ -52,10 +53,7 @@ export function FeeOf({ record, onChanged }: RecordProps) {
       {isOpen && (
         <FeeDialog
           record={record}
-          onTaken={(fee) => {
-            setIsOpen(false)
-            setResult(fee)
-          }}
+          onTaken={setResult}
           onRefused={onChanged}
           onClose={() => setIsOpen(false)}
         />
@@ -194,8 +192,6 @@ function ReceiptLinks({ payer, fee: { receipt, paise } }: RecordedFee) {
   )
 }
 
-const link = 'inline-flex min-h-11 items-center gap-2 text-indigo underline underline-offset-4'
-
 /** A receipt as a PDF, for users who may see its registration. */
 function ReceiptLink({
   registration,
@@ -208,14 +204,12 @@ function ReceiptLink({
 }) {
   const params = { id: registration, receipt: receipt.id }
   return (
-    <a
+    <TextLink
       href={addressFor('GET /api/admin/registrations/{id}/receipts/{receipt}', { params })}
-      target="_blank"
-      rel="noreferrer"
-      className={link}
+      isNewTab
     >
       {children}
-    </a>
+    </TextLink>
   )
 }
 
@@ -237,9 +231,9 @@ function ReceiptByWhatsApp({
     `You can see everything in your profile: ${profile}`,
   ].join(' ')
   return (
-    <a href={whatsAppAddress(phone, text)} target="_blank" rel="noreferrer" className={link}>
+    <TextLink href={whatsAppAddress(phone, text)} isNewTab className="gap-2">
       <MessageCircle size={18} aria-hidden="true" />
       Send by WhatsApp
-    </a>
+    </TextLink>
   )
 }

@@ -75,7 +75,6 @@ function Hand({ record, onGiven, onRefused }: HandOverProps) {
           rows={[record]}
           onClose={() => setAsking(false)}
           onDone={({ skipped }) => {
-            setAsking(false)
             setRefusal(skipped[0]?.reason)
             if (skipped.length > 0) onRefused()
             else {

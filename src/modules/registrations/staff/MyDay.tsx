@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { segment, segmentRadio, segments } from '../../../ui/staff/SectionTabs.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useBoxWidth } from '../../../ui/staff/use-box-width.ts'
 import { useRowKeys } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
@@ -163,13 +163,10 @@ function ContactPanel({
             <StatusBadge status={status} />
           </p>
         </div>
-        <Link
-          to={to.adminRecord('enrollment', id)}
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 hover:underline"
-        >
+        <TextLink to={to.adminRecord('enrollment', id)} isQuiet className="gap-1.5 font-semibold">
           Open the registration
           <ArrowRight size={16} aria-hidden="true" />
-        </Link>
+        </TextLink>
       </div>
       <CallLinks person={item} />
       {record && (

@@ -1,6 +1,6 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/SeatField.tsx'
 
@@ -25,12 +25,12 @@ export function SeatFacts({ seats: { preferred, batches } }: { seats: SeatsOffer
           return (
             <p key={batch.id}>
               {maySeat ? (
-                <Link
+                <TextLink
                   to={`${to.adminRecord('enrollment', sectionParts.batches)}/${batch.id}`}
-                  className="text-indigo underline underline-offset-4"
+                  isInline
                 >
                   {text}
-                </Link>
+                </TextLink>
               ) : (
                 text
               )}

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import type { Selection } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -108,7 +108,6 @@ export function SelectionBar({
           rows={rows}
           onClose={() => setOpenAction(undefined)}
           onDone={(answer) => {
-            setOpenAction(undefined)
             const { done, message, skipped } = answer
             setBulkResult(skipped.length > 0 ? answer : undefined)
             if (done.length > 0)
@@ -140,12 +139,9 @@ function SkippedRegistrations({
       <ul className="grid gap-1">
         {skipped.map(({ id, name, reason }) => (
           <li key={id} className="wrap-anywhere">
-            <Link
-              to={to.adminRecord('enrollment', id)}
-              className="font-semibold text-indigo underline underline-offset-4"
-            >
+            <TextLink to={to.adminRecord('enrollment', id)} isInline className="font-semibold">
               {name}
-            </Link>
+            </TextLink>
             : {reason}
           </li>
         ))}

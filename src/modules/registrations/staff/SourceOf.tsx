@@ -30,7 +30,6 @@ export function SourceOf({
           rows={[record]}
           onClose={() => setAsking(false)}
           onDone={({ skipped }) => {
-            setAsking(false)
             setRefusal(skipped[0]?.reason)
             onChanged(skipped.length > 0 ? '' : 'Saved: the source is corrected.')
           }}

@@ -80,6 +80,7 @@ export function StatusSteps({
     { body }: CallInput<typeof steps>,
     waits: boolean,
   ) {
+    // Opened while another step was under way.
     setPendingStep(undefined)
     // Clears the last refusal.
     action.refuse({})

@@ -5,13 +5,13 @@ import { addressOf } from '../../../ui/api/backend-url.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatDate } from '../../../ui/format/days.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 
@@ -124,21 +124,19 @@ function BatchFacts({ batch }: { batch: Taught['batches'][number] }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Badge look={isRunning ? 'sure' : 'on its way'}>{isRunning ? 'Running' : 'Coming'}</Badge>
-        <Link
+        <TextLink
           to={to.adminRecord('attendance', `${sectionParts.work}/${id}`)}
           aria-label={`Work and materials of ${course}`}
-          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
         >
           Work
-        </Link>
-        <a
+        </TextLink>
+        <TextLink
           href={addressOf(toCalendar(id))}
           download
           aria-label={`Add the classes of ${course} to your calendar`}
-          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
         >
           Calendar
-        </a>
+        </TextLink>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { TableHead } from '../../../ui/staff/TableHead.tsx'
 
 type TableProps = { heads: string[]; rows: string[][]; total?: string[] }
 
@@ -25,15 +26,7 @@ export function FigureTable({
 export function FiguresTable({ heads, rows, total }: TableProps) {
   return (
     <table className="w-full text-left text-[0.875rem]">
-      <thead>
-        <tr>
-          {heads.map((name, index) => (
-            <th key={name} scope="col" className={`${head} ${index > 0 ? 'text-right' : ''}`}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={heads} cell={(index) => `${head} ${index > 0 ? 'text-right' : ''}`} />
       <tbody>
         {rows.map((row) => (
           <FigureRow key={row[0]} heads={heads} row={row} />

@@ -3,7 +3,6 @@ import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { OrderButtons, useOrder } from './use-order.tsx'
 import { shownState } from './words.ts'
@@ -39,13 +38,11 @@ export function GalleryTable() {
         ]}
         placeholders={10}
         tools={<ButtonLink to={toGallery('new')}>Add picture</ButtonLink>}
-        empty={() => (
-          <EmptyList
-            seed="gallery"
-            title="No pictures yet"
-            text="Add what a visitor would see: classes, workshops, projects, events."
-          />
-        )}
+        empty={{
+          seed: 'gallery',
+          title: 'No pictures yet',
+          text: 'Add what a visitor would see: classes, workshops, projects, events.',
+        }}
       />
     </>
   )

@@ -1,17 +1,16 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
-import { sheetOf, useRecordForm } from '../../../ui/staff/use-record-form.tsx'
+import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { middle, mostOf } from '../limits.ts'
 import type { InstructorProfile } from '../rules.ts'
-import { EarlierVersions } from './EarlierVersions.tsx'
 import { PictureField } from './PictureField.tsx'
-import { RecordPage, useFinish } from './RecordPage.tsx'
+import { RecordPage } from './RecordPage.tsx'
 import { focusLabel } from './words.ts'
 
 const call = 'GET /api/admin/instructors' as const
@@ -80,70 +79,19 @@ export function InstructorPage() {
       toPage={(id) => to.adminRecord('instructors', id)}
       find={({ instructors }, id) => instructors.find((one) => String(one.id) === id)}
       heading={({ name }) => name}
+      records="instructors"
+      sheet={sheet}
+      bodyOf={bodyOf}
+      removal={({ name }) => ({
+        call: 'DELETE /api/admin/instructors/{id}',
+        button: 'Remove…',
+        title: `Remove ${name}?`,
+        text: 'They are removed from the website and from this list. Batches keep their trainer.',
+        action: 'Remove',
+      })}
     >
-      {(instructor, { choices }) => (
-        <InstructorForm latest={instructor} choices={choices} onSaved={refresh} />
-      )}
+      {(values, { choices }) => <Fields values={values} choices={choices} />}
     </RecordPage>
-  )
-}
-
-type FormProps = {
-  latest: Data['instructors'][number] | undefined
-  choices: Data['choices']
-  onSaved: () => void
-}
-
-function InstructorForm({ latest, choices, onSaved }: FormProps) {
-  const form = useRecordForm(sheet, { latest, what: 'this instructor', bodyOf })
-  const { version } = form
-  const finish = useFinish(list.address, onSaved)
-  return (
-    <ActionForm
-      aria-label="Instructor"
-      call={latest ? 'PUT /api/admin/instructors/{id}' : 'POST /api/admin/instructors'}
-      request={(values, key) => {
-        const body = bodyOf(values)
-        if (!latest || !version) return { body: { ...body, key } }
-        return { params: { id: latest.id }, body: { ...body, version } }
-      }}
-      isHeld={form.isHeld}
-      kind="primary"
-      submit={latest ? 'Save' : 'Add instructor'}
-      onDone={({ message }, { body }) => {
-        form.saved(body)
-        finish(message, !latest)
-      }}
-      onLate={form.onLate}
-      actions={
-        latest && (
-          <ActionButton
-            kind="danger"
-            call="DELETE /api/admin/instructors/{id}"
-            request={{ params: { id: latest.id }, body: { version: latest.version } }}
-            confirm={{
-              title: `Remove ${latest.name}?`,
-              text: 'They are removed from the website and from this list. Batches keep their trainer.',
-              action: 'Remove',
-            }}
-            onDone={({ message }) => finish(message, true)}
-          >
-            Remove…
-          </ActionButton>
-        )
-      }
-    >
-      {form.notice}
-      <div key={form.key} ref={form.fields} className="grid gap-4">
-        <Fields values={form.values} choices={choices} />
-      </div>
-      <EarlierVersions
-        earlier={latest?.earlier}
-        values={form.values}
-        labels={labels}
-        onRestore={form.fill}
-      />
-    </ActionForm>
   )
 }
 

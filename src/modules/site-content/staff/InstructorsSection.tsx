@@ -5,7 +5,6 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { InstructorPage } from './InstructorPage.tsx'
@@ -58,13 +57,11 @@ function InstructorList() {
         ]}
         placeholders={4}
         tools={<ButtonLink to={to.adminRecord('instructors', 'new')}>Add instructor</ButtonLink>}
-        empty={() => (
-          <EmptyList
-            seed="instructors"
-            title="No instructors yet"
-            text="Add the people who teach: the About page and the course pages show them."
-          />
-        )}
+        empty={{
+          seed: 'instructors',
+          title: 'No instructors yet',
+          text: 'Add the people who teach: the About page and the course pages show them.',
+        }}
       />
     </div>
   )

@@ -6,7 +6,6 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -37,13 +36,11 @@ export function NoticeTable() {
           { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
         ]}
         placeholders={4}
-        empty={() => (
-          <EmptyList
-            seed="notices"
-            title="No notices"
-            text="A line on top of every public page, for a time: a holiday, a new fee, an open day."
-          />
-        )}
+        empty={{
+          seed: 'notices',
+          title: 'No notices',
+          text: 'A line on top of every public page, for a time: a holiday, a new fee, an open day.',
+        }}
       />
     </NoticeArea>
   )

@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
 import { branded } from '#words/meta.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { useNavigate, useParams } from '../../../ui/router.tsx'
+import { useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
-import { toast } from '../../../ui/toast.ts'
+import {
+  type RecordEntry,
+  RecordForm,
+  type RecordFormProps,
+  type Records,
+  type SavedRecord,
+} from './RecordForm.tsx'
 
 /** The page of one record of a list of the website, with its form; the id `new` is a record that is not saved yet. */
-export function RecordPage<Data, Entry>({
-  list,
-  what,
-  titles,
+export function RecordPage<Data, R extends Records, Body extends SavedRecord<R>>({
   toPage,
   state,
-  refresh,
   find,
   heading,
   children,
-}: {
-  list: { address: string; name: string }
-  what: string
-  titles: { new: string; existing: string }
+  ...form
+}: RecordFormProps<R, Body> & {
   toPage: (id: string) => string
   state: StaffData<Data>
-  refresh: () => void
-  find: (data: Data, id: string) => Entry | undefined
+  find: (data: Data, id: string) => RecordEntry<Body> | undefined
   /** Where it is not the title. */
-  heading?: (entry: Entry) => string | undefined
-  children: (entry: Entry | undefined, data: Data) => ReactNode
+  heading?: (entry: Body) => string | undefined
+  children: (values: Body, data: Data) => ReactNode
 }) {
+  const { list, what, titles, refresh } = form
   const { id = '' } = useParams()
   const title = id === 'new' ? titles.new : titles.existing
   useHead({ title: branded(title), path: toPage(id) })
@@ -46,21 +46,13 @@ export function RecordPage<Data, Entry>({
               <h1 tabIndex={-1} className="pb-4 text-2xl wrap-anywhere">
                 {(entry && heading?.(entry)) ?? title}
               </h1>
-              {children(entry, data)}
+              <RecordForm {...form} latest={entry}>
+                {(values) => children(values, data)}
+              </RecordForm>
             </>
           )
         }}
       </Loaded>
     </div>
   )
-}
-
-/** What follows a save: the answer, the list loaded again, and the way back to it where the page is left. */
-export function useFinish(list: string, refresh: () => void) {
-  const navigate = useNavigate()
-  return (message: string, isLeft: boolean) => {
-    toast.success(message)
-    refresh()
-    if (isLeft) void navigate(list)
-  }
 }

@@ -2,7 +2,6 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { longestPath, longestTarget } from '../redirects/rules.ts'
@@ -31,13 +30,11 @@ export function RedirectTable() {
           { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
         ]}
         placeholders={4}
-        empty={() => (
-          <EmptyList
-            seed="redirects"
-            title="No redirects"
-            text="Links to pages of an earlier site, in search engines and on posters, can lead to the pages of this one."
-          />
-        )}
+        empty={{
+          seed: 'redirects',
+          title: 'No redirects',
+          text: 'Links to pages of an earlier site, in search engines and on posters, can lead to the pages of this one.',
+        }}
       />
     </NoticeArea>
   )

@@ -3,7 +3,6 @@ import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { scopeNames } from '../../page-texts/staff/words.ts'
 import { shownState } from './words.ts'
@@ -35,13 +34,11 @@ export function StoryTable() {
       ]}
       placeholders={6}
       tools={<ButtonLink to={toStory('new')}>Add story</ButtonLink>}
-      empty={() => (
-        <EmptyList
-          seed="stories"
-          title="No stories yet"
-          text="Add what a student told you, with the day on which they agreed to it."
-        />
-      )}
+      empty={{
+        seed: 'stories',
+        title: 'No stories yet',
+        text: 'Add what a student told you, with the day on which they agreed to it.',
+      }}
     />
   )
 }

@@ -4,18 +4,17 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
-import { sheetOf, useRecordForm } from '../../../ui/staff/use-record-form.tsx'
+import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { type ConsentScope, consentScopes } from '../../page-texts/quotes.ts'
 import { ConsentFields, readConsent } from '../../page-texts/staff/ConsentFields.tsx'
 import { middle, mostOf } from '../limits.ts'
 import type { StoryFields } from '../rules.ts'
-import { EarlierVersions } from './EarlierVersions.tsx'
 import { PictureField } from './PictureField.tsx'
-import { RecordPage, useFinish } from './RecordPage.tsx'
+import { RecordPage } from './RecordPage.tsx'
 import { toStory } from './StoriesPage.tsx'
 import { focusLabel } from './words.ts'
 
@@ -120,71 +119,31 @@ export function StoryPage() {
       what="story"
       titles={{ new: 'New success story', existing: 'Success story' }}
       toPage={toStory}
-      find={({ stories }, id) => stories.find((one) => String(one.id) === id && one.story)}
-      heading={({ story }) => story?.name}
+      find={({ stories }, id) => stories.map(recordOf).find((one) => String(one?.id) === id)}
+      heading={({ name }) => name}
+      records="stories"
+      sheet={sheet}
+      bodyOf={bodyOf}
+      removal={() => ({
+        call: 'POST /api/admin/stories/{id}/withdrawal',
+        button: 'Withdraw consent…',
+        title: 'Withdraw the consent?',
+        text: 'The story and its picture are deleted here and on every page at once. This cannot be undone.',
+        action: 'Withdraw consent',
+      })}
     >
-      {(data) => <StoryForm data={data} onSaved={refresh} />}
+      {(values) => (
+        <>
+          <Consent values={values} />
+          <Fields values={values} />
+        </>
+      )}
     </RecordPage>
   )
 }
 
 /** The story with its consent, as the form has both. */
 const recordOf = ({ story, ...record }: StoryData) => (story ? { ...story, ...record } : undefined)
-
-function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: () => void }) {
-  const latest = data && recordOf(data)
-  const form = useRecordForm(sheet, { latest, what: 'this story', bodyOf })
-  const { version } = form
-  const finish = useFinish(list.address, onSaved)
-  return (
-    <ActionForm
-      aria-label="Success story"
-      call={data ? 'PUT /api/admin/stories/{id}' : 'POST /api/admin/stories'}
-      request={(values, key) => {
-        const body = bodyOf(values)
-        if (!data || !version) return { body: { ...body, key } }
-        return { params: { id: data.id }, body: { ...body, version } }
-      }}
-      isHeld={form.isHeld}
-      kind="primary"
-      submit={data ? 'Save' : 'Add story'}
-      onDone={({ message }, { body }) => {
-        form.saved(body)
-        finish(message, !data)
-      }}
-      onLate={form.onLate}
-      actions={
-        data && (
-          <ActionButton
-            kind="danger"
-            call="POST /api/admin/stories/{id}/withdrawal"
-            request={{ params: { id: data.id }, body: { version: data.version } }}
-            confirm={{
-              title: 'Withdraw the consent?',
-              text: 'The story and its picture are deleted here and on every page at once. This cannot be undone.',
-              action: 'Withdraw consent',
-            }}
-            onDone={({ message }) => finish(message, true)}
-          >
-            Withdraw consent…
-          </ActionButton>
-        )
-      }
-    >
-      {form.notice}
-      <div key={form.key} ref={form.fields} className="grid gap-4">
-        <Consent values={form.values} />
-        <Fields values={form.values} />
-      </div>
-      <EarlierVersions
-        earlier={data?.earlier}
-        values={form.values}
-        labels={labels}
-        onRestore={form.fill}
-      />
-    </ActionForm>
-  )
-}
 
 /** When the student agreed, and to what. */
 function Consent({ values }: { values: Body }) {

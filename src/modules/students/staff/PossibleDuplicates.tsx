@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/Link.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import type { Suggestion } from '../contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
 import { becauseWords, nameWithId } from './words.ts'
@@ -19,12 +19,9 @@ export function PossibleDuplicates({
           key={other.id}
           className="rounded-control border-l-4 border-marigold bg-sand/60 px-3 wrap-anywhere"
         >
-          <Link
-            to={compareAddress(studentId, other.id)}
-            className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-          >
+          <TextLink to={compareAddress(studentId, other.id)} className="font-semibold">
             Possible duplicate of {nameWithId(other)}: {becauseWords(other)}
-          </Link>
+          </TextLink>
         </li>
       ))}
     </ul>

@@ -4,9 +4,9 @@ import { say } from '../../../ui/api/reasons.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
+import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import {
   type FormConflict,
   type Sheet,
@@ -54,10 +54,8 @@ export function StudentDialog({
   const { base, conflict } = form
   useEffect(() => document.getElementById(focus)?.focus(), [focus])
   const ends = {
-    onDone: (answer: { student: Student; message: string }) => {
-      onSaved(answer.student, answer.message)
-      onClose()
-    },
+    onDone: (answer: { student: Student; message: string }) =>
+      onSaved(answer.student, answer.message),
     onLate: form.refused,
     onRefused: ({ refusal }: { refusal?: object }) =>
       setExisting(
@@ -86,6 +84,10 @@ export function StudentDialog({
         base.status !== 'Inactive' && (
           <ActionButton
             {...ends}
+            onDone={(answer) => {
+              onClose()
+              ends.onDone(answer)
+            }}
             kind="danger"
             className="ml-auto"
             call={update}
@@ -103,12 +105,12 @@ export function StudentDialog({
     >
       {conflict && <ConflictNotice key={base?.version} conflict={conflict} onTake={form.take} />}
       {existing && (
-        <Link
+        <TextLink
           to={to.adminRecord('students', existing.id)}
-          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 wrap-anywhere"
+          className="font-semibold wrap-anywhere"
         >
           Open {formatStudentId(existing.id)} {existing.name}
-        </Link>
+        </TextLink>
       )}
       <StudentFormFields from={base?.status} values={form.form} onEdit={form.edit} />
     </DialogForm>

@@ -57,7 +57,7 @@ export function TeamPage() {
             </>
           )}
           placeholders={4}
-          narrowing={{ list, label: 'Search people', placeholder: 'Name or e-mail', filters }}
+          narrowing={{ list, placeholder: 'Name or e-mail', filters }}
           below={({ invitations, counsellorVisibility }) => (
             <div className="grid max-w-5xl gap-10 pt-8">
               <Invitations {...props} invitations={invitations} />

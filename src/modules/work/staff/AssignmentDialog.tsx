@@ -36,10 +36,7 @@ export function AssignmentDialog({ batch, assignment, onClose, onSaved }: Props)
       submit={assignment ? 'Save' : 'Give to the batch'}
       className="w-[min(40rem,calc(100vw-2rem))]"
       onClose={onClose}
-      onDone={() => {
-        onClose()
-        onSaved()
-      }}
+      onDone={onSaved}
       onRefused={assignment && onSaved}
     >
       <SelectField

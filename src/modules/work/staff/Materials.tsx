@@ -98,10 +98,7 @@ function ShareDialog({ work, onClose, onChanged }: Props & { onClose: () => void
       request={request as never}
       submit="Share"
       onClose={onClose}
-      onDone={() => {
-        onClose()
-        onChanged()
-      }}
+      onDone={onChanged}
     >
       <TextField label="Title" name="title" maxLength={100} />
       <SelectField label="Kind" name="kind">

@@ -4,7 +4,6 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -34,17 +33,14 @@ export function WorkPage() {
         columns={columns}
         narrowing={{
           list,
-          label: 'Search batches',
           placeholder: 'Course',
           filters: [{ name: 'waiting', label: 'Hand-ins', options: [['1', 'To look at']] }],
         }}
-        empty={() => (
-          <EmptyList
-            seed="work"
-            title="No batch yet"
-            text="Batches that are assigned to you appear here."
-          />
-        )}
+        empty={{
+          seed: 'work',
+          title: 'No batch yet',
+          text: 'Batches that are assigned to you appear here.',
+        }}
       />
     </div>
   )

@@ -22,14 +22,7 @@ export function SourcesPage() {
   const month = params.get('month') ?? undefined
   const { state, refresh } = useStaffData('GET /api/admin/source-month', { query: { month } })
   const [editing, setEditing] = useState<Cell>()
-  const close = () => setEditing(undefined)
-  const ends = {
-    onClose: close,
-    onDone: () => {
-      close()
-      refresh()
-    },
-  }
+  const ends = { onClose: () => setEditing(undefined), onDone: refresh }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="enrollment" />
@@ -233,7 +226,10 @@ function SourceDialog({
             request={{ params: { id }, body: { name, isRetired: !isRetired, version } }}
             kind={isRetired ? 'secondary' : 'danger'}
             className="ml-auto"
-            onDone={ends.onDone}
+            onDone={() => {
+              ends.onClose()
+              ends.onDone()
+            }}
           >
             {isRetired ? 'Bring back' : 'Retire'}
           </ActionButton>

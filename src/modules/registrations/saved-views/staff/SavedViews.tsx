@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { type AdminSection, to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -13,8 +14,7 @@ import { longestViewName, type MissingFilter, type ViewedList } from '../rules.t
 
 type Props = {
   list: ViewedList
-  /** Address of the list. */
-  room: string
+  section: AdminSection
   /** The current query of the list, without a page. */
   query: string
 }
@@ -24,7 +24,8 @@ export function SavedViews(props: Props) {
   return useMay('views.save') ? <ViewsRow {...props} /> : null
 }
 
-function ViewsRow({ list, room, query }: Props) {
+function ViewsRow({ list, section, query }: Props) {
+  const address = to.adminSection(section)
   const { state, refresh } = useStaffData('GET /api/admin/views', { query: { list } })
   const views = state.status === 'loaded' ? state.data.views : []
   const { currentView, openedView } = useOpened(views, query)
@@ -42,7 +43,7 @@ function ViewsRow({ list, room, query }: Props) {
           <ul className="relative -m-1 flex max-w-full min-w-0 gap-1 overflow-x-auto p-1">
             <li className="shrink-0">
               <Link
-                to={{ pathname: room }}
+                to={{ pathname: address }}
                 aria-current={query === '' ? 'true' : undefined}
                 className={chip}
               >
@@ -52,7 +53,7 @@ function ViewsRow({ list, room, query }: Props) {
             {views.map((view) => (
               <li key={view.id} className="max-w-full shrink-0">
                 <Link
-                  to={{ pathname: room, search: view.query }}
+                  to={{ pathname: address, search: view.query }}
                   ref={view.id === currentView?.id ? scrollIntoView : undefined}
                   aria-current={view.id === currentView?.id ? 'true' : undefined}
                   className={chip}

@@ -4,13 +4,13 @@ import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
-import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { useNavigate } from '../../../../ui/router.tsx'
 import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 
@@ -55,12 +55,9 @@ function SendFile() {
       </div>
       <p className="mt-4">
         To import existing students without an enquiry, use{' '}
-        <Link
-          to={to.adminRecord('students', 'import')}
-          className="text-indigo underline underline-offset-4"
-        >
+        <TextLink to={to.adminRecord('students', 'import')} isInline>
           Import students
-        </Link>
+        </TextLink>
         .
       </p>
     </div>
@@ -85,12 +82,9 @@ function Earlier() {
         <ul className="mt-2">
           {state.data.imports.map((file) => (
             <li key={file.id} className="border-t border-line py-2">
-              <Link
-                to={importPath(file.id)}
-                className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
-              >
+              <TextLink to={importPath(file.id)} isQuiet className="font-medium wrap-anywhere">
                 {file.fileName}
-              </Link>
+              </TextLink>
               <p className="text-[0.8125rem] text-slate">
                 {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by}, {formatTime(file.at)}
               </p>

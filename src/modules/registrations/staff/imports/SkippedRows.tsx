@@ -1,8 +1,9 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../../ui/api/call-api.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
-import { Link } from '../../../../ui/Link.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { TableHead } from '../../../../ui/staff/TableHead.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { EnquiryImportData } from '../../imports/contract.ts'
@@ -37,15 +38,7 @@ export function SkippedRows({
       )}
       <table className="mt-1 w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">Skipped rows</caption>
-        <thead>
-          <tr>
-            {['Line', 'Name and reason'].map((head) => (
-              <th key={head} scope="col" className={headCell}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={['Line', 'Name and reason']} cell={headCell} />
         <tbody>
           {rows.map(({ line, name, reason }) => (
             <tr key={line}>
@@ -78,12 +71,9 @@ export function ChangedSinceImport({ file: { kept, counts } }: { file: EnquiryIm
       <ul>
         {kept.map(({ id, name }) => (
           <li key={id}>
-            <Link
-              to={to.adminRecord('enrollment', id)}
-              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4 wrap-anywhere"
-            >
+            <TextLink to={to.adminRecord('enrollment', id)} className="wrap-anywhere">
               {name}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { Link } from '../../../../ui/Link.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import type { OutboxEntry } from './entries.ts'
 import { type OutboxState, useOutbox } from './use-outbox.ts'
 
@@ -75,13 +75,9 @@ function Line({ entry }: { entry: OutboxEntry }) {
         )}
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
-        <Link
-          to={record}
-          aria-label={`Open ${name}`}
-          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-        >
+        <TextLink to={record} aria-label={`Open ${name}`} className="font-semibold">
           Open
-        </Link>
+        </TextLink>
         {/* In the same place: pressing twice by mistake keeps the entry. */}
         <Button
           kind="quiet"

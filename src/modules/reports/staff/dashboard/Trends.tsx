@@ -3,8 +3,8 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
-import { Link } from '../../../../ui/Link.tsx'
 import { Bars } from '../../../../ui/staff/Bars.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { funnelBars } from '../funnel-bars.ts'
@@ -131,12 +131,9 @@ function Funnel({ data }: { data?: DashboardData }) {
         <Bars title="From enquiry to enrolment" bars={funnelBars(data.funnel, data.funnelBefore)} />
       )}
       {data && seesReports && (
-        <Link
-          to={`${to.adminSection('reports')}?${search}`}
-          className="inline-flex min-h-11 items-center text-indigo underline-offset-4 hover:underline"
-        >
+        <TextLink to={`${to.adminSection('reports')}?${search}`} isQuiet>
           How it is counted, in Reports
-        </Link>
+        </TextLink>
       )}
     </section>
   )

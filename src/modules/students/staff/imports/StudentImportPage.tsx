@@ -4,13 +4,13 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
-import { Link } from '../../../../ui/Link.tsx'
 import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { CheckedImport, ImportLines, lineCell } from '../../../../ui/staff/CheckedImport.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { ImportList, ImportReportData as Report, UndoneImport } from '../../contract.ts'
 
@@ -57,12 +57,9 @@ const help = (
     </p>
     <p className="measure mt-2">
       Import people who only enquired about a course with{' '}
-      <Link
-        to={to.adminRecord('enrollment', sectionParts.importEnquiries)}
-        className="text-indigo underline underline-offset-4"
-      >
+      <TextLink to={to.adminRecord('enrollment', sectionParts.importEnquiries)} isInline>
         Import enquiries
-      </Link>
+      </TextLink>
       .
     </p>
   </>
@@ -137,12 +134,9 @@ function NotRemoved({ students }: { students: UndoneImport['kept'] }) {
       <ul>
         {students.map(({ id, name }) => (
           <li key={id}>
-            <Link
-              to={to.adminRecord('students', id)}
-              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4 wrap-anywhere"
-            >
+            <TextLink to={to.adminRecord('students', id)} className="wrap-anywhere">
               {name}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>
@@ -188,12 +182,7 @@ function ImportReport({ report }: { report: Report }) {
               <td className={lineCell}>{reason}</td>
               <td className={lineCell}>
                 {existing ? (
-                  <Link
-                    to={to.adminRecord('students', existing.id)}
-                    className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-                  >
-                    {existing.name}
-                  </Link>
+                  <TextLink to={to.adminRecord('students', existing.id)}>{existing.name}</TextLink>
                 ) : (
                   '–'
                 )}

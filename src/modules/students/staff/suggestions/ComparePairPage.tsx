@@ -7,12 +7,12 @@ import { formatPhone } from '../../../../ui/format/phones.ts'
 import { formatStudentId, readStudentId } from '../../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
-import { Link } from '../../../../ui/Link.tsx'
 import { useSearchParams } from '../../../../ui/router.tsx'
 import { ActionButton, ActionForm, type FormValues } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { ComparedStudent, PairComparison } from '../../contract.ts'
 import { statusLabels } from '../../registration-status.ts'
@@ -58,12 +58,9 @@ function PageOf({ one, other }: { one: number; other: number }) {
         {notice?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
       </p>
       {notice?.survivor && (
-        <Link
-          to={to.adminRecord('students', notice.survivor)}
-          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-        >
+        <TextLink to={to.adminRecord('students', notice.survivor)} className="font-semibold">
           Open {formatStudentId(notice.survivor)}, where the merge can be undone
-        </Link>
+        </TextLink>
       )}
       {!notice && isOne && (
         <p className="mt-4 rounded-card bg-sand/60 p-6">These are already one student.</p>
@@ -102,12 +99,7 @@ function ComparedSides({ sides }: { sides: readonly ComparedStudent[] }) {
           <td className="w-24 sm:w-40" />
           {sides.map(({ id }) => (
             <th key={id} scope="col" className={`${cell} text-base`}>
-              <Link
-                to={to.adminRecord('students', id)}
-                className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-              >
-                {formatStudentId(id)}
-              </Link>
+              <TextLink to={to.adminRecord('students', id)}>{formatStudentId(id)}</TextLink>
             </th>
           ))}
         </tr>
@@ -199,12 +191,9 @@ function showRegistrations({ registrations }: ComparedStudent) {
   return listOf(
     registrations.map(({ id, course, phone, status, registeredAt }) => (
       <li key={id}>
-        <Link
-          to={to.adminRecord('enrollment', id)}
-          className="text-indigo underline underline-offset-4"
-        >
+        <TextLink to={to.adminRecord('enrollment', id)} isInline>
           {course}
-        </Link>
+        </TextLink>
         , {statusLabels[status].toLowerCase()}, {formatPhone(phone)}, {formatTime(registeredAt)}
       </li>
     )),

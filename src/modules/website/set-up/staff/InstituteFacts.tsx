@@ -1,7 +1,7 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
-import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { setUpQuestions } from './set-up-steps.ts'
 
@@ -30,12 +30,9 @@ export function InstituteFacts() {
               </div>
             ))}
           </dl>
-          <Link
-            to={to.adminRecord('settings', sectionParts.setUp)}
-            className="mt-3 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
+          <TextLink to={to.adminRecord('settings', sectionParts.setUp)} className="mt-3">
             Change these, the logo, colour and opening hours
-          </Link>
+          </TextLink>
         </div>
       )}
     </Loaded>

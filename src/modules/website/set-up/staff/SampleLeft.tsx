@@ -32,15 +32,7 @@ export function SampleLeft({
             {sample.length > 0 && (
               <NoticeArea>
                 <DialogButton kind="danger" className="mt-4" label="Remove the sample…">
-                  {(close) => (
-                    <RemovalDialog
-                      onClose={close}
-                      onDone={() => {
-                        close()
-                        onRemoved()
-                      }}
-                    />
-                  )}
+                  {(close) => <RemovalDialog onClose={close} onDone={onRemoved} />}
                 </DialogButton>
               </NoticeArea>
             )}

@@ -1,6 +1,6 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
-import { Link } from '../../../../ui/Link.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../../accounts/use-may.ts'
 
@@ -17,12 +17,9 @@ function LinkWhileSample() {
       {state.data.version > 0
         ? 'The set-up of this website is not finished.'
         : 'This website still shows a sample institute.'}{' '}
-      <Link
-        to={to.adminRecord('settings', sectionParts.setUp)}
-        className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-      >
+      <TextLink to={to.adminRecord('settings', sectionParts.setUp)}>
         {state.data.version > 0 ? 'Continue the set-up' : 'Start your own institute'}
-      </Link>
+      </TextLink>
     </p>
   )
 }

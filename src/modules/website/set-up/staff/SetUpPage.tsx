@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
-import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { compactFields } from '../../../../ui/staff/SettingsGroup.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { toCourseImport } from '../../../courses/editing/rules.ts'
 import type { SampleEntry } from '../rules.ts'
@@ -74,14 +74,15 @@ export function SetUpPage() {
               <SetUpStep {...step('Courses', to.courses)}>
                 <p>
                   Keep the sample courses that you teach: change their fee and dates. Archive the
-                  others. <Way to={to.adminSection('courses')}>Open courses</Way> Your own courses
-                  may come from a spreadsheet. <Way to={toCourseImport}>Import courses</Way>
+                  others. <TextLink to={to.adminSection('courses')}>Open courses</TextLink> Your own
+                  courses may come from a spreadsheet.{' '}
+                  <TextLink to={toCourseImport}>Import courses</TextLink>
                 </p>
               </SetUpStep>
               <SetUpStep {...step('Owner’s account')}>
                 <p>
                   Invite the owner by e-mail with the role “owner”.{' '}
-                  <Way to={to.adminRecord('settings', sectionParts.team)}>Open team</Way>
+                  <TextLink to={to.adminRecord('settings', sectionParts.team)}>Open team</TextLink>
                 </p>
               </SetUpStep>
             </div>
@@ -172,16 +173,5 @@ function PageBeside({ page }: { page: string }) {
       loading="lazy"
       className="sticky top-6 hidden h-[min(48rem,calc(100vh-3rem))] w-[24.375rem] rounded-card border border-edge xl:block"
     />
-  )
-}
-
-function Way({ to: address, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={address}
-      className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-    >
-      {children}
-    </Link>
   )
 }

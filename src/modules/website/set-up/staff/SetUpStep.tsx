@@ -1,6 +1,7 @@
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
+import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 
 /** One step of the set-up, folded to a line unless it is open. What was typed stays in a folded one. */
 export function SetUpStep({
@@ -67,14 +68,9 @@ export function SetUpStep({
         <div ref={panel} id={id} hidden={!isOpen} className="pt-1 pb-5">
           {children}
           {page && (
-            <a
-              href={page}
-              target="_blank"
-              rel="noopener"
-              className="mt-1 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-            >
+            <TextLink href={page} target="_blank" rel="noopener" className="mt-1">
               See it on the page
-            </a>
+            </TextLink>
           )}
         </div>
       </NoticeArea>
