@@ -1,5 +1,6 @@
 import { readTable, tableStatuses } from '../../platform/csv/read-table.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { sendCsv } from '../../platform/http/send-csv.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
@@ -361,10 +362,7 @@ export const dayBookRoutes = routeTable(dayBookRefusals, {
     run: (request, { db, person, c }) => {
       const { file, from, to } = request
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id, ...request })
-      return c.body(writeBooks(db, request), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${from}-to-${to}-${file}"`,
-      })
+      return sendCsv(c, `${from}-to-${to}-${file}`, writeBooks(db, request))
     },
   }),
 })

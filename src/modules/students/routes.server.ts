@@ -1,4 +1,5 @@
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { sendCsv } from '../../platform/http/send-csv.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
@@ -158,10 +159,7 @@ export const studentRoutes = routeTable(refusals, {
     query: studentsFileQuerySchema,
     run: (request, { db, context, person, c }) => {
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
-      return c.body(exportStudents(db, request), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="students-${dayInIndia(context.now)}.csv"`,
-      })
+      return sendCsv(c, `students-${dayInIndia(context.now)}.csv`, exportStudents(db, request))
     },
   }),
 })

@@ -1,4 +1,5 @@
 import { readTable, tableStatuses } from '../../../platform/csv/read-table.ts'
+import { sendCsv } from '../../../platform/http/send-csv.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { recordParamSchema } from '../contract.ts'
 import { importFileWords, mappingWords } from '../staff/imports/words.ts'
@@ -128,10 +129,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
       const file = await findImport(db, id)
       if (!file) return refused('not-found')
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
-      return c.body(writeSkippedRows(db, file), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="skipped-rows-${file.id}.csv"`,
-      })
+      return sendCsv(c, `skipped-rows-${file.id}.csv`, writeSkippedRows(db, file))
     },
   }),
 })
