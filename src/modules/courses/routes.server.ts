@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -130,9 +131,8 @@ export const courseRoutes = routeTable(refusals, {
     params: courseIdSchema,
     body: archiveSchema,
     run: async ({ archived, ...change }, { db, context, catalogue }) => {
-      const result = await archiveCourse(db, { ...change, by: context }, archived)
-      if (result.ok) await catalogue.refresh()
-      return answer(db, result)
+      const command = archiveCourse(db, { ...change, by: context }, archived)
+      return answer(db, await refreshAfter(catalogue, command))
     },
     refusals: { 'changed-since': presentLate },
   }),
@@ -187,10 +187,8 @@ export const courseRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: courseOrderSchema,
     run: async (request, { db, context, catalogue }) => {
-      const result = await reorderCourses(db, request, context)
-      if (!result.ok) return result
-      await catalogue.refresh()
-      return presentCourses(db)
+      const result = await refreshAfter(catalogue, reorderCourses(db, request, context))
+      return result.ok ? presentCourses(db) : result
     },
     refusals: {
       'changed-since': (facts) =>

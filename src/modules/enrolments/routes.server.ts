@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
@@ -128,9 +129,9 @@ export const enrolmentRoutes = routeTable(refusals, {
       if (!parts) return refused('no-plan')
       const terms = { ...body, ...paymentPlan, parts, course: { id: course }, guardian }
       const enrolment = { ...terms, studentId, registrationId: registration, supplyState: null }
-      const result = await enrolAtDesk(db, { ...enrolment, key: `desk ${key}` }, context)
+      const command = enrolAtDesk(db, { ...enrolment, key: `desk ${key}` }, context)
+      const result = await refreshAfter(catalogue, command)
       if (!result.ok) return result
-      await catalogue.refresh()
       if (result.enrolment) return { ok: true as const, enrolment: result.enrolment }
       const { request } = result
       return c.json({ success: true, message: sayRequested(request), request: request.id }, 202)

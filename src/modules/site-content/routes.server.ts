@@ -1,10 +1,10 @@
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { refreshAfter } from '../page-texts/refresh-after.server.ts'
 import {
   galleryOrderSchema,
   galleryPictureSchema,
