@@ -12,8 +12,7 @@ export function findStoredStrings(sources: Sources): string[] {
     const each = (pattern: RegExp, kind: string) => {
       for (const match of text.matchAll(pattern)) add(kind, match.slice(1).find(Boolean))
     }
-    each(/hkdfSync\([^)]*?, '', '([^']+)'/g, 'derived key')
-    each(/\bderive\('([^']+)'/g, 'derived key')
+    each(/\bderive(?:Key\(\w+, |\()'([^']+)'/g, 'derived key')
     each(/\bdefine\w*Job\(\s*'([^']+)'/g, 'job')
     each(/hashtextextended\((?:'([^']+)'|\$\{`([^`$]+))/g, 'advisory lock')
     each(/\b\w*(?:[lL]ock|[lL]ockKey|[lL]ockClass) = (4_201_\d{3})\b/g, 'advisory lock')
