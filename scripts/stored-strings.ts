@@ -14,7 +14,7 @@ export function findStoredStrings(sources: Sources): string[] {
     }
     each(/\bderive(?:Key\(\w+, |\()'([^']+)'/g, 'derived key')
     each(/\bdefine\w*Job\(\s*'([^']+)'/g, 'job')
-    each(/hashtextextended\((?:'([^']+)'|\$\{`([^`$]+))/g, 'advisory lock')
+    each(/(?:hashtextextended\(|lockNamed\(tx, )(?:'([^']+)'|`([^`$]+))/g, 'advisory lock')
     each(/\b\w*(?:[lL]ock|[lL]ockKey|[lL]ockClass) = (4_201_\d{3})\b/g, 'advisory lock')
     each(/\bpg_notify\('(\w+)'|\bnotify (\w+);/g, 'channel')
     each(/\b(?:cookie|\w+Cookie) = '([a-z-]+)'/g, 'cookie')
