@@ -34,7 +34,8 @@ export async function sessionSecret(
   return new TextEncoder().encode(storedSecret || (await makeSecret(file)))
 }
 
-async function readSecret(file: string): Promise<string> {
+/** The secret in a file; empty without one. */
+export async function readSecret(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return ''
