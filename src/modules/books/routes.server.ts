@@ -210,18 +210,18 @@ const taxRefusals = {
   },
 } as const
 
+const ofSettings = { access: 'books.set', visibility: 'nobody' } as const
+
 export const taxRoutes = routeTable(taxRefusals, {
   'GET /api/admin/tax': read({
+    ...ofSettings,
     summary: 'GST status with the days from which it applies, the last one first',
-    access: 'books.set',
-    visibility: 'nobody',
     run: (_, { db, context: { now } }) => readTax(db, now),
   }),
 
   'POST /api/admin/tax': read({
+    ...ofSettings,
     summary: 'Set the GST status from a day on',
-    access: 'books.set',
-    visibility: 'nobody',
     body: newTaxSchema,
     status: 201,
     run: async (request, { db, context }) => {
@@ -231,16 +231,14 @@ export const taxRoutes = routeTable(taxRefusals, {
   }),
 
   'GET /api/admin/document-series': read({
+    ...ofSettings,
     summary: 'How the documents of this year and the next are numbered',
-    access: 'books.set',
-    visibility: 'nobody',
     run: async (_, { db, context: { now } }) => ({ series: await listSeries(db, now) }),
   }),
 
   'POST /api/admin/document-series': read({
+    ...ofSettings,
     summary: 'Set how a series is numbered in a year, before its first document',
-    access: 'books.set',
-    visibility: 'nobody',
     body: newSeriesSchema,
     run: async (request, { db, context }) => {
       const result = await setSeries(db, request, context)
@@ -256,9 +254,8 @@ export const taxRoutes = routeTable(taxRefusals, {
   }),
 
   'PUT /api/admin/upi-address': read({
+    ...ofSettings,
     summary: 'Set where UPI payments go',
-    access: 'books.set',
-    visibility: 'nobody',
     body: savePayeeSchema,
     run: async (request, { db, context }) => {
       await savePayee(db, request, context)
@@ -267,9 +264,8 @@ export const taxRoutes = routeTable(taxRefusals, {
   }),
 
   'PUT /api/admin/document-signature': change({
+    ...ofSettings,
     summary: 'Set who signs documents, or that they need no signature',
-    access: 'books.set',
-    visibility: 'nobody',
     body: signatureSchema,
     run: async (request, { db, context }) => {
       await setSignatureLine(db, request, context)

@@ -73,6 +73,14 @@ const refusals = {
   },
 } as const
 
+const editing = { access: 'courses.edit', visibility: 'nobody', params: courseIdSchema } as const
+
+const publishing = {
+  access: 'courses.publish',
+  visibility: 'nobody',
+  params: courseIdSchema,
+} as const
+
 /** The course editor. Pictures elsewhere are shown as our copies. */
 export const courseRoutes = routeTable(refusals, {
   'GET /api/admin/courses': read({
@@ -97,10 +105,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/courses/{id}': read({
+    ...editing,
     summary: 'A course with its draft',
-    access: 'courses.edit',
-    visibility: 'nobody',
-    params: courseIdSchema,
     run: async ({ id }, { db }) => {
       const row = await findCourse(db, id)
       return row ? presentCourse(db, row) : refused('not-found')
@@ -108,10 +114,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/courses/{id}/draft': read({
+    ...editing,
     summary: 'Save the draft of a course; a picture from elsewhere is fetched first',
-    access: 'courses.edit',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: saveDraftSchema,
     run: async ({ version, ...draft }, services) => {
       const { db, context, person, c } = services
@@ -125,10 +129,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'PATCH /api/admin/courses/{id}': read({
+    ...publishing,
     summary: 'Archive a course, or bring it back to the public site',
-    access: 'courses.publish',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: archiveSchema,
     run: async ({ archived, ...change }, { db, context, catalogue }) => {
       const command = archiveCourse(db, { ...change, by: context }, archived)
@@ -138,10 +140,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/courses/{id}/planned-price': read({
+    ...publishing,
     summary: 'Plan the price of a course from a moment on, or take back what was planned',
-    access: 'courses.publish',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: plannedPriceSchema,
     run: async ({ id, version, ...price }, { db, context }) =>
       answer(db, await planPrice(db, { id, version, by: context }, price)),
@@ -149,10 +149,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/courses/{id}/revisions': read({
+    ...editing,
     summary: 'The fifty newest revisions that were published of a course',
-    access: 'courses.edit',
-    visibility: 'nobody',
-    params: courseIdSchema,
     run: async ({ id }, { db }) => {
       if (!(await findCourse(db, id))) return refused('not-found')
       const revisions = await listRevisions(db, id)
@@ -161,10 +159,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/courses/{id}/revisions': read({
+    ...publishing,
     summary: 'Publish the draft of a course, or an earlier revision again',
-    access: 'courses.publish',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: publishSchema,
     run: async ({ revision, ...request }, { db, context, catalogue }) => {
       const change = { ...request, by: context }

@@ -83,6 +83,12 @@ const refusals = {
   },
 } as const
 
+const changing = {
+  access: 'enrolments.create',
+  visibility: thisEnrolment,
+  params: idParams,
+} as const
+
 export const enrolmentRoutes = routeTable(refusals, {
   'GET /api/admin/students/{id}/enrolments': read({
     summary: 'The enrolments of a student with their money, and the batches that they could join',
@@ -167,10 +173,8 @@ export const enrolmentRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/enrolments/{id}/state': change({
+    ...changing,
     summary: 'Move an enrolment to its next state',
-    access: 'enrolments.create',
-    visibility: thisEnrolment,
-    params: idParams,
     body: newStateSchema,
     run: async (request, { db, context }) => {
       const result = await db.transaction((tx) => updateEnrolmentState(tx, request, context))
@@ -181,10 +185,8 @@ export const enrolmentRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/enrolments/{id}/guardian': change({
+    ...changing,
     summary: 'Set where the guardian of a minor is told of missed classes, and whether they agreed',
-    access: 'enrolments.create',
-    visibility: thisEnrolment,
-    params: idParams,
     body: guardianMailsSchema,
     run: (request, { db, context }) => setGuardianMails(db, request, context),
     message: (_, { email, agreed }) =>
@@ -194,10 +196,8 @@ export const enrolmentRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/enrolments/{id}/instalments': change({
+    ...changing,
     summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
-    access: 'enrolments.create',
-    visibility: thisEnrolment,
-    params: idParams,
     body: instalmentsSchema,
     run: (request, { db, context }) => changeInstalments(db, request, context),
     message: 'The instalments are changed.',

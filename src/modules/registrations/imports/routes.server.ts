@@ -46,6 +46,12 @@ const refusals = {
 
 const allRows = { everybody: 'whoever imports files assigns what is in them' }
 
+const ofImport = {
+  access: 'registrations.import',
+  visibility: allRows,
+  params: recordParamSchema,
+} as const
+
 export const enquiryImportRoutes = routeTable(refusals, {
   'POST /api/admin/enquiry-imports': change({
     summary:
@@ -74,10 +80,8 @@ export const enquiryImportRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/enquiry-imports/{id}': read({
+    ...ofImport,
     summary: 'One file of enquiries: its columns, its progress and the skipped rows',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     run: async ({ id }, { db }) => {
       const file = await findImport(db, id)
       return file ? readImport(db, file) : refused('not-found')
@@ -85,10 +89,8 @@ export const enquiryImportRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/enquiry-imports/{id}/check': read({
+    ...ofImport,
     summary: 'What an import with this mapping would do; nothing is imported',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     body: mappingSchema,
     run: async ({ id, ...mapping }, { db, context: { now } }) => {
       const file = await findImport(db, id)
@@ -102,20 +104,16 @@ export const enquiryImportRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/enquiry-imports/{id}/start': change({
+    ...ofImport,
     summary: 'Import a file with this mapping; sent twice it is imported once',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     body: mappingSchema,
     run: ({ id, ...mapping }, { db, context }) => beginImport(db, { id, mapping }, context),
     message: 'It is being imported.',
   }),
 
   'DELETE /api/admin/enquiry-imports/{id}': change({
+    ...ofImport,
     summary: 'Undo an import, except enquiries that somebody has worked with',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     run: ({ id }, { db, context }) => beginUndo(db, id, context),
     message: 'It is being undone.',
   }),
