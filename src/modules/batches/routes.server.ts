@@ -125,10 +125,10 @@ async function changedBatch(
 
 type Late = Extract<Awaited<ReturnType<typeof changedBatch>>, { reason: 'changed-since' }>
 
-function sayLate({ current, ...late }: Late) {
+function sayLate(late: Late) {
   const differs = late.differs.map((field) => batchFieldLabels[field])
   const message = batchPlanWords['changed-since']
-  return { ...bodyOfLate(late, { message, differs }), current }
+  return bodyOfLate(late, { message, differs, current: late.current })
 }
 
 async function currentBatch(db: Services['db'], id: number, now: Date) {

@@ -273,11 +273,11 @@ async function answer(db: Database, result: ChangeResult) {
 type Late = Omit<LateForCourse, 'current'> & { current: object }
 
 function presentLate({ current, ...late }: Late) {
-  const body = bodyOfLate(late, {
+  return bodyOfLate(late, {
     message: `${late.by} saved this course on ${formatTime(late.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
     differs: late.differs.map((field) => courseFieldLabels[field]),
+    current,
   })
-  return { ...body, current }
 }
 
 type Incomplete = { fields: FieldErrors }

@@ -328,7 +328,7 @@ export const discountLimitRoutes = routeTable(limitRefusals, {
         const when = late.at ? ` on ${formatTime(late.at)}` : ''
         const message = `${late.by ?? 'Somebody'} changed the limits${when}, after you opened them. Nothing was overwritten.`
         const differs = late.differs.map((role) => limitLabels[role])
-        return { ...bodyOfLate(late, { message, differs }), current }
+        return bodyOfLate(late, { message, differs, current })
       },
     },
   }),

@@ -49,13 +49,12 @@ export const operationsRoutes = routeTable(refusals, {
       return present(saved.row, config)
     },
     refusals: {
-      'changed-since': ({ current, ...late }) => ({
-        ...bodyOfLate(late, {
+      'changed-since': (late) =>
+        bodyOfLate(late, {
           message: refusals.words['changed-since'](late),
           differs: late.differs.map((column) => settingsFieldLabels[fieldOf(column)]),
+          current: late.current,
         }),
-        current,
-      }),
     },
   }),
 

@@ -56,17 +56,14 @@ const refusals = {
   },
 } as const
 
-/** With what stands now, so that both can be compared. */
 type Late = { by?: string | null; at?: Date | null; current?: object }
 
 const late = {
-  'changed-since': ({ by = null, at = null, current }: Late) => ({
-    ...bodyOfLate(
+  'changed-since': ({ by = null, at = null, current }: Late) =>
+    bodyOfLate(
       { reason: 'changed-since', by, at },
-      { message: siteContentChanged, differs: [] },
+      { message: siteContentChanged, differs: [], current },
     ),
-    current,
-  }),
 }
 
 const ofRecord = { params: idParams, refusals: late } as const

@@ -124,13 +124,12 @@ export const studentRoutes = routeTable(refusals, {
     data: ({ row }) => ({ student: presentStudent(row) }),
     refusals: {
       taken: presentTaken,
-      'changed-since': (facts) => ({
-        ...bodyOfLate(facts, {
+      'changed-since': (facts) =>
+        bodyOfLate(facts, {
           message: sayChanged(facts),
           differs: facts.differs.map((field) => studentFields[field]),
+          current: presentStudent(facts.current),
         }),
-        current: presentStudent(facts.current),
-      }),
     },
   }),
 

@@ -95,9 +95,9 @@ async function answer(db: Database, id: string, result: LessonChangeResult) {
 type Late = Exclude<LessonChangeResult, { ok: true } | { reason: 'not-found' }>
 
 function presentLate({ current, ...late }: Omit<Late, 'current'> & { current: object }) {
-  const body = bodyOfLate(late, {
+  return bodyOfLate(late, {
     message: `${late.by} saved this lesson on ${formatTime(late.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
     differs: late.differs,
+    current,
   })
-  return { ...body, current }
 }
