@@ -12,10 +12,9 @@ export function findStoredStrings(sources: Sources): string[] {
     const each = (pattern: RegExp, kind: string) => {
       for (const match of text.matchAll(pattern)) add(kind, match.slice(1).find(Boolean))
     }
-    each(/hkdfSync\([^)]*?, '', '([^']+)'/g, 'derived key')
-    each(/\bderive\('([^']+)'/g, 'derived key')
+    each(/\bderive(?:Key\(\w+, |\()'([^']+)'/g, 'derived key')
     each(/\bdefine\w*Job\(\s*'([^']+)'/g, 'job')
-    each(/hashtextextended\((?:'([^']+)'|\$\{`([^`$]+))/g, 'advisory lock')
+    each(/(?:hashtextextended\(|lockNamed\(tx, )(?:'([^']+)'|`([^`$]+))/g, 'advisory lock')
     each(/\b\w*(?:[lL]ock|[lL]ockKey|[lL]ockClass) = (4_201_\d{3})\b/g, 'advisory lock')
     each(/\bpg_notify\('(\w+)'|\bnotify (\w+);/g, 'channel')
     each(/\b(?:cookie|\w+Cookie) = '([a-z-]+)'/g, 'cookie')

@@ -11,3 +11,9 @@ export type PersonContext = { actor: { id: string; name: string }; now: Date }
 export function signatureOf(actor: Actor): string {
   return actor === 'system' ? 'System' : actor.name
 }
+
+/** Who saved a record and when. */
+export const savedStamp = ({ actor, now }: ActionContext) => ({
+  savedBy: signatureOf(actor),
+  updatedAt: now,
+})

@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { widerNetwork } from './http/client-address.ts'
+import { deriveKey } from './secrets.ts'
 
 const minutes = 60
 const days = 24 * 60 * minutes
@@ -14,7 +15,7 @@ const widerTimes = 4
  * requests at the limit one passes. Keys are stored as keyed hashes.
  */
 export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit = () => undefined) {
-  const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'rate limit keys', 32))
+  const secret = deriveKey(sessionSecret, 'rate limit keys')
   const limiter = limiterIn(pool, secret, hit)
   return {
     /** By e-mail and address: a stranger elsewhere cannot lock a person out. */

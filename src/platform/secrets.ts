@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,6 +12,17 @@ export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
+/** The key for one use, of 32 bytes, derived from the secret of the site. */
+export function deriveKey(sessionSecret: Uint8Array, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', sessionSecret, '', use, 32))
+}
+
+/** Compares in constant time. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
 /** The given secret, or one made on the first start and kept in the data folder. */
 export async function sessionSecret(
   secret: string | undefined,
@@ -23,7 +34,8 @@ export async function sessionSecret(
   return new TextEncoder().encode(storedSecret || (await makeSecret(file)))
 }
 
-async function readSecret(file: string): Promise<string> {
+/** The secret in a file; empty without one. */
+export async function readSecret(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return ''

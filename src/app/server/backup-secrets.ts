@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { About } from '../../platform/backup/content.ts'
 import type { Config } from '../../platform/config.ts'
+import { readSecret } from '../../platform/secrets.ts'
 
 type BackupSecrets = Pick<About, 'secrets' | 'settings'>
 
@@ -12,7 +13,7 @@ export function backupFolder(config: Config, root: string): string {
 
 /** What a backup contains besides rows: the secret, and which settings were set. */
 export async function readBackupSecrets(config: Config, dataDir: string): Promise<BackupSecrets> {
-  const secret = config.sessionSecret ?? (await readSecret(dataDir))
+  const secret = config.sessionSecret ?? (await readSecret(fileIn(dataDir)))
   return { secrets: secret ? { 'session-secret': secret } : {}, settings: config.given }
 }
 
@@ -24,8 +25,8 @@ export async function storeSecret(
 ): Promise<{ ok: true; advice?: string } | { ok: false; reason: string }> {
   const secret = secrets['session-secret']
   if (!secret) return { ok: true }
-  const existingSecret = await readSecret(dataDir)
   const file = fileIn(dataDir)
+  const existingSecret = await readSecret(file)
   if (existingSecret && existingSecret !== secret) {
     const reason = `${file} holds another secret than the backup. Move it away, or set another DATA_DIR.`
     return { ok: false, reason }
@@ -37,11 +38,3 @@ export async function storeSecret(
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'session-secret')
-
-async function readSecret(dataDir: string): Promise<string> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return ''
-  })
-  return text.trim()
-}

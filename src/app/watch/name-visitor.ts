@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { deriveKey } from '../../platform/secrets.ts'
 
 /** Addresses whose pseudonym is cached. */
 const mostCached = 1_000
@@ -8,7 +9,7 @@ const mostCached = 1_000
  * addresses. Keyed, since all addresses could be tried.
  */
 export function nameVisitor(sessionSecret: Uint8Array): (address: string) => string {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'visitor ids in logs', 32))
+  const key = deriveKey(sessionSecret, 'visitor ids in logs')
   const names = new Map<string, string>()
   return (address) => {
     const cachedName = names.get(address)

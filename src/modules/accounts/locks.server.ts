@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { chiefRole, may } from './abilities.ts'
 import { findRoles, rolesOf } from './find-roles.server.ts'
 import { staffRoles, users } from './tables.ts'
@@ -21,7 +22,7 @@ export async function lockMember(tx: Transaction, which: AccountRef, actor: Acto
  */
 export async function lockAmongStaff(tx: Transaction, which: AccountRef) {
   // Until the transaction ends nobody joins or leaves the team or changes roles.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`)
+  await lockNamed(tx, 'team')
   const { id, email, name, passwordHash, disabledAt, emailVerifiedAt } = users
   const [locked] = await tx
     .select({ id })

@@ -65,10 +65,15 @@ export async function findBySession(db: Database, sessionId: Buffer, now: Date) 
   return row
 }
 
+type NewPerson = Pick<
+  typeof users.$inferInsert,
+  'name' | 'email' | 'emailVerifiedAt' | 'termsPublication'
+> & { passwordHash: string }
+
 /** A new person; undefined where the e-mail is taken (unique constraint). */
 export async function insertPerson(
   db: Transaction,
-  person: typeof users.$inferInsert & { passwordHash: string },
+  person: NewPerson,
 ): Promise<Person | undefined> {
   const [row] = await db
     .insert(users)

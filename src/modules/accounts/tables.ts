@@ -1,14 +1,5 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import { type Role, roles } from './abilities.ts'
 import { linkPurposes } from './secret-links.server.ts'
 
@@ -25,7 +16,7 @@ export const users = pgTable('users', {
   disabledAt: time('disabled_at'),
   passwordVerified: boolean('password_verified').notNull().default(false),
   phone: text('phone'),
-  studentId: bigint('student_id', { mode: 'number' }),
+  studentId: number('student_id'),
   factorDueAt: time('factor_due_at'),
   /** The publication of texts whose terms the person accepted; nothing for accounts that staff made. */
   termsPublication: integer('terms_publication'),
@@ -45,7 +36,7 @@ export const staffRoles = pgTable(
 )
 
 export const invitations = pgTable('invitations', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   email: text('email').notNull(),
   roles: text('roles').array().$type<Role[]>().notNull(),
   secretHash: bytes('secret_hash').notNull(),
@@ -88,10 +79,10 @@ export const factors = pgTable('factors', {
   lastUsedAt: time('last_used_at'),
   credentialId: text('credential_id'),
   publicKey: bytes('public_key'),
-  counter: bigint('counter', { mode: 'number' }),
+  counter: number('counter'),
   transports: text('transports').array(),
   sealedSecret: bytes('sealed_secret'),
-  lastStep: bigint('last_step', { mode: 'number' }),
+  lastStep: number('last_step'),
 })
 
 export const recoveryCodes = pgTable('recovery_codes', {
@@ -113,7 +104,7 @@ export const factorChallenges = pgTable('factor_challenges', {
 
 export const knownBrowsers = pgTable('known_browsers', {
   id: bytes('id').notNull(),
-  number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  number: number('number').notNull().generatedAlwaysAsIdentity(),
   userId: uuid('user_id').notNull(),
   lastSeenAt: time('last_seen_at').notNull().default(defaultNow),
   /** When this browser last passed the second step of this account. */

@@ -68,6 +68,8 @@ const refusals = {
   },
 } as const
 
+const ofSources = { access: 'sources.edit', visibility: 'nobody' } as const
+
 export const sourceRoutes = routeTable(refusals, {
   'GET /api/admin/sources': read({
     summary: 'Where enquiries come from; retired sources last',
@@ -77,9 +79,8 @@ export const sourceRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/sources': change({
+    ...ofSources,
     summary: 'Add a source of enquiries',
-    access: 'sources.edit',
-    visibility: 'nobody',
     body: newSourceSchema,
     status: 201,
     run: ({ name }, { db, context }) => addSource(db, name, context),
@@ -87,9 +88,8 @@ export const sourceRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/sources/{id}': change({
+    ...ofSources,
     summary: 'Rename a source, retire it or bring it back',
-    access: 'sources.edit',
-    visibility: 'nobody',
     params: sourceParamSchema,
     body: sourceChangeSchema,
     run: (request, { db, context }) => changeSource(db, request, context),
@@ -97,18 +97,16 @@ export const sourceRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/source-month': read({
+    ...ofSources,
     summary: 'What each source brought and cost, in a month and the five before it',
-    access: 'sources.edit',
-    visibility: 'nobody',
     query: monthQuerySchema,
     run: ({ month }, { db, context }) =>
       readMonths(db, month ?? dayInIndia(context.now).slice(0, 7)),
   }),
 
   'PUT /api/admin/sources/{id}/cost': change({
+    ...ofSources,
     summary: 'Set what a source cost in a month',
-    access: 'sources.edit',
-    visibility: 'nobody',
     params: sourceParamSchema,
     body: costSchema,
     run: ({ month, ...request }, { db, context }) =>
@@ -168,9 +166,8 @@ const shortLinkRefusals = {
 /** Short links for posters and QR codes. */
 export const shortLinkRoutes = routeTable(shortLinkRefusals, {
   'GET /api/admin/short-links': read({
+    ...ofSources,
     summary: 'Short links and how often each was followed, newest first',
-    access: 'sources.edit',
-    visibility: 'nobody',
     run: async (_, { db, config, context }) => {
       const rows = await listShortLinks(db, dayInIndia(context.now))
       const addresses = rows.map((row) => ({
@@ -183,9 +180,8 @@ export const shortLinkRoutes = routeTable(shortLinkRefusals, {
   }),
 
   'POST /api/admin/short-links': change({
+    ...ofSources,
     summary: 'Add a short link to a page of the site',
-    access: 'sources.edit',
-    visibility: 'nobody',
     body: newShortLinkSchema,
     status: 201,
     run: async ({ source: sourceId, ...request }, { db, context, catalogue }) => {
@@ -198,9 +194,8 @@ export const shortLinkRoutes = routeTable(shortLinkRefusals, {
   }),
 
   'PUT /api/admin/short-links/{code}': change({
+    ...ofSources,
     summary: 'End a short link, or bring it back',
-    access: 'sources.edit',
-    visibility: 'nobody',
     params: codeParamSchema,
     body: shortLinkStateSchema,
     run: async (request, { db, context }) =>

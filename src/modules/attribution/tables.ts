@@ -1,11 +1,11 @@
-import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { defaultNow, time } from '../../platform/database/columns.ts'
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import { devices, visitSources } from './page-views/rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
 export const sources = pgTable('sources', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   name: text('name').notNull(),
   retiredAt: time('retired_at'),
   version: integer('version').notNull().default(1),
@@ -15,10 +15,10 @@ export const sources = pgTable('sources', {
 export const sourceCosts = pgTable(
   'source_costs',
   {
-    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    sourceId: number('source_id').notNull(),
     /** Its first day. */
     month: date('month').notNull(),
-    paise: bigint('paise', { mode: 'number' }).notNull(),
+    paise: number('paise').notNull(),
     savedBy: text('saved_by').notNull(),
     savedAt: time('saved_at').notNull(),
   },
@@ -28,7 +28,7 @@ export const sourceCosts = pgTable(
 export const shortLinks = pgTable('short_links', {
   code: text('code').primaryKey(),
   name: text('name').notNull(),
-  sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+  sourceId: number('source_id').notNull(),
   /** The page of ours that it leads to. */
   path: text('path').notNull(),
   createdBy: text('created_by').notNull(),

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { findFamily } from '../students/store.server.ts'
 import { isOnSale, type SeatReason } from './rules.ts'
-import { countSeats, isActive } from './store.server.ts'
+import { countSeats, isActiveSeat } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 
 /** The purpose of a seat. Only `paid` and `cancelled` pass the waitlist. */
@@ -63,7 +63,7 @@ export async function isPlainlyFull(
              select id from students where id = ${student}
              union select merged_into from students where id = ${student})), false) as full
       from batches b join batch_seats p on p.batch_id = b.id
-       and ${isActive(now)}
+       and ${isActiveSeat(now, 'p')}
      where b.id = ${batch} and b.status = 'open' group by b.id`)
   return rows[0]?.full ?? false
 }

@@ -1,7 +1,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Start } from './contract.ts'
-import { isActive } from './store.server.ts'
+import { isActiveSeat } from './store.server.ts'
 import { batches } from './tables.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function readHoldMinutes(
  * table in a list of columns, and inside the subquery they would be columns of the seats.
  */
 export const occupiedAt = (now: Date) => sql<number>`(select count(*)::int from batch_seats p
-  where p.batch_id = batches.id and ${isActive(now)})`
+  where p.batch_id = batches.id and ${isActiveSeat(now, 'p')})`
 
 /** SQL: seats free for a new student. */
 export const leftAt = (now: Date) =>

@@ -5,7 +5,7 @@ import { courses } from '../courses/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import type { DeskSeat, SeatOffered } from './contract.ts'
 import { leftAt, waitingFor } from './find-starts.server.ts'
-import { courseTitle, isActive } from './store.server.ts'
+import { courseTitle, isActiveSeat } from './store.server.ts'
 import { batches } from './tables.ts'
 
 /**
@@ -68,7 +68,7 @@ function ownStateIn(family: number[], now: Date): SQL<DeskSeat['ownState']> {
   const students = anyOf(family)
   return sql`coalesce(
     (select p.state from batch_seats p where p.batch_id = batches.id and p.student_id = ${students}
-        and ${isActive(now)} limit 1),
+        and ${isActiveSeat(now, 'p')} limit 1),
     (select w.state from waitlist_entries w where w.batch_id = batches.id and w.student_id = ${students}
         and w.state = 'waiting' limit 1))`
 }

@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { widerNetwork } from '../../platform/http/client-address.ts'
+import { deriveKey } from '../../platform/secrets.ts'
 import { users } from '../accounts/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { type HoldReason, longestHold, most, personMailbox } from './rules.ts'
@@ -37,7 +38,7 @@ export async function readHolder(
     .from(users)
     .where(eq(users.id, account))
   if (!user?.confirmedAt) return undefined
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'seat holders', 32))
+  const key = deriveKey(sessionSecret, 'seat holders')
   const mark = (text: string) => createHmac('sha256', key).update(text).digest()
   const wider = widerNetwork(address)
   return {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
+import { type PersonContext, savedStamp } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
@@ -36,7 +36,7 @@ const versionedBatch = new VersionedRecords({
     const differs = fields ? differingFields(fields, batchFieldsOf(current)) : []
     return { by: current.savedBy, at: current.updatedAt, differs, current }
   },
-  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
+  stamp: savedStamp,
 })
 
 export type BatchChangeResult = Awaited<ReturnType<typeof versionedBatch.update<BatchRefusal>>>

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -61,9 +62,9 @@ export const batchRoutes = routeTable(refusals, {
     ...planning,
     body: newBatchSchema,
     status: 201,
-    run: async (request, services) => {
-      const result = await addBatch(services.db, request, services.context)
-      return result.ok ? savedBatch(result.id, services) : result
+    run: async (request, { db, catalogue, context }) => {
+      const result = await refreshAfter(catalogue, addBatch(db, request, context))
+      return result.ok ? currentBatch(db, result.id, context.now) : result
     },
     refusals: { ...goneMeanwhile, 'class-clash': sayClash },
   }),
@@ -84,9 +85,9 @@ export const batchRoutes = routeTable(refusals, {
     ...planning,
     params: idParams,
     body: changeBatchSchema,
-    run: async ({ id, version, isClashConfirmed, ...fields }, services) =>
+    run: ({ id, version, isClashConfirmed, ...fields }, services) =>
       changedBatch(
-        await changeBatch(services.db, { id, version, fields, isClashConfirmed }, services.context),
+        changeBatch(services.db, { id, version, fields, isClashConfirmed }, services.context),
         services,
       ),
     refusals: { ...goneMeanwhile, 'class-clash': sayClash, 'changed-since': sayLate },
@@ -97,13 +98,13 @@ export const batchRoutes = routeTable(refusals, {
     ...planning,
     params: idParams,
     body: moveBatchSchema,
-    run: async (request, services) => {
+    run: (request, services) => {
       const { db, context } = services
-      const result =
+      const command =
         request.to === 'cancelled'
-          ? await cancelBatch(db, request, context)
-          : await setOnSale(db, request, context)
-      return changedBatch(result, services)
+          ? cancelBatch(db, request, context)
+          : setOnSale(db, request, context)
+      return changedBatch(command, services)
     },
     refusals: { 'changed-since': sayLate },
   }),
@@ -111,25 +112,23 @@ export const batchRoutes = routeTable(refusals, {
 
 type Saving = Pick<Services, 'db' | 'catalogue'> & { context: { now: Date } }
 
-async function savedBatch(id: number, { db, catalogue, context: { now } }: Saving) {
-  await catalogue.refresh()
-  return currentBatch(db, id, now)
-}
-
 /** Also sends the current batch to whoever saves second. */
-async function changedBatch(result: BatchChangeResult, services: Saving) {
-  if (result.ok) return savedBatch(result.row.id, services)
+async function changedBatch(
+  command: Promise<BatchChangeResult>,
+  { db, catalogue, context: { now } }: Saving,
+) {
+  const result = await refreshAfter(catalogue, command)
+  if (result.ok) return currentBatch(db, result.row.id, now)
   if (result.reason !== 'changed-since') return result
-  const current = await currentBatch(services.db, result.current.id, services.context.now)
-  return { ...result, current }
+  return { ...result, current: await currentBatch(db, result.current.id, now) }
 }
 
 type Late = Extract<Awaited<ReturnType<typeof changedBatch>>, { reason: 'changed-since' }>
 
-function sayLate({ current, ...late }: Late) {
+function sayLate(late: Late) {
   const differs = late.differs.map((field) => batchFieldLabels[field])
   const message = batchPlanWords['changed-since']
-  return { ...bodyOfLate(late, { message, differs }), current }
+  return bodyOfLate(late, { message, differs, current: late.current })
 }
 
 async function currentBatch(db: Services['db'], id: number, now: Date) {

@@ -1,20 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { courses } from '../courses/tables.ts'
 import type { LeftReason } from './rules.ts'
 import { type Batch, batches, batchSeats, type Seat, waits } from './tables.ts'
 
-/** SQL: whether a row occupies a seat at that time. */
-export function isActiveSeat(now: Date): SQL | undefined {
-  return or(
-    eq(batchSeats.state, 'taken'),
-    and(inArray(batchSeats.state, ['held', 'offered']), gt(batchSeats.expiresAt, now)),
-  )
+/** SQL: whether a row occupies a seat at that time; in a subquery it is `p`. */
+export function isActiveSeat(now: Date, row: 'batch_seats' | 'p' = 'batch_seats'): SQL {
+  const seat = sql.raw(row)
+  return sql`(${seat}.state = 'taken' or (${seat}.state in ('held', 'offered') and ${seat}.expires_at > ${now}))`
 }
-
-/** SQL: the same of the row `p` of a subquery. */
-export const isActive = (now: Date) =>
-  sql`(p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now}))`
 
 /** Columns of a seat that ends. */
 export const endedSeat = (leftReason: LeftReason) =>
@@ -27,7 +21,7 @@ export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, n
     eq(waits.courseId, courseId),
     sql`(${waits.batchId} is null or ${waits.batchId} = ${id})`,
     sql`not exists (select from batch_seats p where p.batch_id = ${id} and p.student_id = ${waits.studentId}
-          and ${isActive(now)})`,
+          and ${isActiveSeat(now, 'p')})`,
   )
 }
 

@@ -1,5 +1,4 @@
 import {
-  bigint,
   boolean,
   date,
   integer,
@@ -9,11 +8,11 @@ import {
   time as timeOfDay,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import { bytes, defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import { batchModes, batchStatuses, leftReasons, seatSources, seatStates } from './rules.ts'
 
 export const batches = pgTable('batches', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   courseId: text('course_id').notNull(),
   mode: text('mode', { enum: batchModes }).notNull(),
   /** GST code of the state where it is held. */
@@ -43,9 +42,9 @@ export type Batch = typeof batches.$inferSelect
 
 /** A student's seat. Held and offered ones end at `expiresAt`. */
 export const batchSeats = pgTable('batch_seats', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  batchId: number('batch_id').notNull(),
+  studentId: number('student_id').notNull(),
   state: text('state', { enum: seatStates }).notNull(),
   expiresAt: time('expires_at'),
   source: text('source', { enum: seatSources }).notNull(),
@@ -61,10 +60,10 @@ export type Seat = typeof batchSeats.$inferSelect
 
 /** Waitlist entries, for a batch or for any of a course. */
 export const waits = pgTable('waitlist_entries', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   courseId: text('course_id').notNull(),
-  batchId: bigint('batch_id', { mode: 'number' }),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  batchId: number('batch_id'),
+  studentId: number('student_id').notNull(),
   state: text('state', { enum: ['waiting', 'offered', 'seated', 'left'] })
     .notNull()
     .default('waiting'),
@@ -72,7 +71,7 @@ export const waits = pgTable('waitlist_entries', {
   since: time('since').notNull(),
   queuedAt: time('queued_at').notNull(),
   lapses: smallint('lapses').notNull().default(0),
-  seatId: bigint('seat_id', { mode: 'number' }),
+  seatId: number('seat_id'),
   /** For students who joined by themselves, under a keyed hash. */
   mailbox: bytes('mailbox'),
   changedAt: time('changed_at').notNull(),
@@ -82,11 +81,11 @@ export type Wait = typeof waits.$inferSelect
 
 /** Seats freed by staff; pending until their job has run or somebody undid it. */
 export const freedSeats = pgTable('freed_seats', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  seatId: bigint('seat_id', { mode: 'number' }).notNull(),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  seatId: number('seat_id').notNull(),
+  batchId: number('batch_id').notNull(),
   /** The new batch; null if removed. */
-  movedTo: bigint('moved_to', { mode: 'number' }),
+  movedTo: number('moved_to'),
   state: text('state', { enum: ['held', 'offered', 'taken'] }).notNull(),
   source: text('source', { enum: seatSources }).notNull(),
   expiresAt: time('expires_at'),
@@ -94,7 +93,7 @@ export const freedSeats = pgTable('freed_seats', {
   extraBy: text('extra_by'),
   extraReason: text('extra_reason'),
   /** The waitlist entry until then. */
-  waitlistEntryIds: bigint('waitlist_entry_ids', { mode: 'number' }).array().notNull(),
+  waitlistEntryIds: number('waitlist_entry_ids').array().notNull(),
   freedBy: text('freed_by').notNull(),
   freedAt: time('freed_at').notNull(),
   outcome: text('outcome', { enum: ['offered', 'undone'] }),
@@ -105,11 +104,11 @@ export type FreedSeat = typeof freedSeats.$inferSelect
 
 /** Holds that students began during checkout, and seats offered from the waitlist. */
 export const seatHolds = pgTable('seat_holds', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   kind: text('kind', { enum: ['hold', 'offer'] }).notNull(),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
-  seatId: bigint('seat_id', { mode: 'number' }),
-  studentId: bigint('student_id', { mode: 'number' }),
+  batchId: number('batch_id').notNull(),
+  seatId: number('seat_id'),
+  studentId: number('student_id'),
   accountId: uuid('account_id'),
   mailbox: bytes('mailbox'),
   phone: bytes('phone'),

@@ -4,6 +4,7 @@ import { findColumns, inBatches } from '../../platform/csv/import-csv.ts'
 import type { CsvRow } from '../../platform/csv/read-csv.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.server.ts'
+import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readRupees } from '../../ui/format/money.ts'
 import { zone } from '../../ui/format/zone.ts'
@@ -25,7 +26,7 @@ export function importPayouts(
   { actor, now }: PersonContext,
 ): Promise<ImportPayoutsResult> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts', 0))`)
+    await lockNamed(tx, 'payouts')
     const names = new Set(rows.flatMap(({ cells }) => cells.filter(isName)))
     const read = readPayouts(rows, await findKnown(tx, [...names]))
     if (!read.ok) return read

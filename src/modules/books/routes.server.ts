@@ -1,5 +1,6 @@
 import { readTable, tableStatuses } from '../../platform/csv/read-table.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { sendCsv } from '../../platform/http/send-csv.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
@@ -209,18 +210,18 @@ const taxRefusals = {
   },
 } as const
 
+const ofSettings = { access: 'books.set', visibility: 'nobody' } as const
+
 export const taxRoutes = routeTable(taxRefusals, {
   'GET /api/admin/tax': read({
+    ...ofSettings,
     summary: 'GST status with the days from which it applies, the last one first',
-    access: 'books.set',
-    visibility: 'nobody',
     run: (_, { db, context: { now } }) => readTax(db, now),
   }),
 
   'POST /api/admin/tax': read({
+    ...ofSettings,
     summary: 'Set the GST status from a day on',
-    access: 'books.set',
-    visibility: 'nobody',
     body: newTaxSchema,
     status: 201,
     run: async (request, { db, context }) => {
@@ -230,16 +231,14 @@ export const taxRoutes = routeTable(taxRefusals, {
   }),
 
   'GET /api/admin/document-series': read({
+    ...ofSettings,
     summary: 'How the documents of this year and the next are numbered',
-    access: 'books.set',
-    visibility: 'nobody',
     run: async (_, { db, context: { now } }) => ({ series: await listSeries(db, now) }),
   }),
 
   'POST /api/admin/document-series': read({
+    ...ofSettings,
     summary: 'Set how a series is numbered in a year, before its first document',
-    access: 'books.set',
-    visibility: 'nobody',
     body: newSeriesSchema,
     run: async (request, { db, context }) => {
       const result = await setSeries(db, request, context)
@@ -255,9 +254,8 @@ export const taxRoutes = routeTable(taxRefusals, {
   }),
 
   'PUT /api/admin/upi-address': read({
+    ...ofSettings,
     summary: 'Set where UPI payments go',
-    access: 'books.set',
-    visibility: 'nobody',
     body: savePayeeSchema,
     run: async (request, { db, context }) => {
       await savePayee(db, request, context)
@@ -266,9 +264,8 @@ export const taxRoutes = routeTable(taxRefusals, {
   }),
 
   'PUT /api/admin/document-signature': change({
+    ...ofSettings,
     summary: 'Set who signs documents, or that they need no signature',
-    access: 'books.set',
-    visibility: 'nobody',
     body: signatureSchema,
     run: async (request, { db, context }) => {
       await setSignatureLine(db, request, context)
@@ -361,10 +358,7 @@ export const dayBookRoutes = routeTable(dayBookRefusals, {
     run: (request, { db, person, c }) => {
       const { file, from, to } = request
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id, ...request })
-      return c.body(writeBooks(db, request), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${from}-to-${to}-${file}"`,
-      })
+      return sendCsv(c, `${from}-to-${to}-${file}`, writeBooks(db, request))
     },
   }),
 })

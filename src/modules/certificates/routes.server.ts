@@ -1,5 +1,6 @@
 import { asc, desc, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
@@ -110,12 +111,9 @@ export const certificateRoutes = routeTable(refusals, {
     visibility: { certificate: 'path id' },
     params: idParams,
     body: revocationSchema,
-    run: async (request, { db, context, catalogue }) => {
-      const revoked = await revokeCertificate(db, request, context)
-      // A success story may link to it.
-      if (revoked.ok) await catalogue.refresh()
-      return revoked
-    },
+    // A success story may link to it.
+    run: (request, { db, context, catalogue }) =>
+      refreshAfter(catalogue, revokeCertificate(db, request, context)),
     message: 'Certificate revoked.',
   }),
 
@@ -133,11 +131,8 @@ export const certificateRoutes = routeTable(refusals, {
     visibility: { certificate: 'path id' },
     params: idParams,
     body: nameDecisionSchema,
-    run: async (request, { db, config: { publicUrl }, context, catalogue }) => {
-      const decided = await decideName({ db, publicUrl }, request, context)
-      if (decided.ok) await catalogue.refresh()
-      return decided
-    },
+    run: (request, { db, config: { publicUrl }, context, catalogue }) =>
+      refreshAfter(catalogue, decideName({ db, publicUrl }, request, context)),
     message: (_, { decision }) =>
       decision === 'accept' ? 'A new certificate is issued, and the old one revoked.' : 'Declined.',
   }),

@@ -1,15 +1,10 @@
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPair,
-  hkdfSync,
-  type KeyObject,
-} from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { seal, unseal } from '../../platform/seal.ts'
+import { deriveKey } from '../../platform/secrets.ts'
 import { record } from '../audit/record-event.server.ts'
 import type { PublicKey } from './rules.ts'
 import { certificateKeys } from './tables.ts'
@@ -122,5 +117,5 @@ function thumbprintOf({ e, kty, n }: PublicKey): string {
 }
 
 function sealingKey(sessionSecret: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'certificate keys', 32))
+  return deriveKey(sessionSecret, 'certificate keys')
 }

@@ -1,5 +1,5 @@
-import { bigint, integer, json, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { bytes, time } from '../../platform/database/columns.ts'
+import { integer, json, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bytes, number, rowId, time } from '../../platform/database/columns.ts'
 import {
   type CertificateContents,
   certificateKinds,
@@ -10,7 +10,7 @@ import {
 /** Tables of this module; `db/migrations` creates them. */
 
 export const certificateRules = pgTable('certificate_rules', {
-  batchId: bigint('batch_id', { mode: 'number' }).primaryKey(),
+  batchId: number('batch_id').primaryKey(),
   attendedPercent: smallint('attended_percent').notNull(),
   completedPercent: smallint('completed_percent').notNull(),
 })
@@ -33,15 +33,15 @@ export const certificateKeys = pgTable('certificate_keys', {
 })
 
 export const certificates = pgTable('certificates', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   kind: text('kind', { enum: certificateKinds }).notNull(),
   year: text('year').notNull(),
   number: integer('number').notNull(),
   name: text('name').notNull(),
   code: text('code').notNull(),
   /** Whose it is; null once their records are deleted. */
-  seatId: bigint('seat_id', { mode: 'number' }),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  seatId: number('seat_id'),
+  batchId: number('batch_id').notNull(),
   /** Everything printed on it; null once it was withdrawn. */
   contents: json('contents').$type<CertificateContents>(),
   statusList: integer('status_list').notNull(),
@@ -56,7 +56,7 @@ export const certificates = pgTable('certificates', {
   revokedAt: time('revoked_at'),
   revokedBy: text('revoked_by'),
   revokedReason: text('revoked_reason', { enum: revocationReasons }),
-  replacedBy: bigint('replaced_by', { mode: 'number' }),
+  replacedBy: number('replaced_by'),
   /** By its holder, whose account is gone. */
   withdrawnAt: time('withdrawn_at'),
   /** Its holder deleted their account and chose to keep it public. */

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { firstLanguage } from '../../../content/languages.ts'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { deriveKey, isSameSecret } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
@@ -209,7 +210,7 @@ const linkMail = defineMail<{
  * database the same number may be another row, for which the signature is not valid.
  */
 function signLink(sessionSecret: Uint8Array, link: PaymentLinkRow): string {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'payment links', 32))
+  const key = deriveKey(sessionSecret, 'payment links')
   const { id, enrolmentId, part, dueOn, paise, createdAt } = link
   const signed = [id, enrolmentId, part, dueOn, paise, createdAt.getTime()].join(' ')
   return `${id}-${createHmac('sha256', key).update(signed).digest('base64url')}`
@@ -228,8 +229,7 @@ async function findSigned(
     .from(paymentLinks)
     .where(eq(paymentLinks.id, Number(id)))
   if (!link) return undefined
-  const [mac, expectedMac] = [Buffer.from(token), Buffer.from(signLink(sessionSecret, link))]
-  return mac.length === expectedMac.length && timingSafeEqual(mac, expectedMac) ? link : undefined
+  return isSameSecret(token, signLink(sessionSecret, link)) ? link : undefined
 }
 
 /** Everything the page of a link shows, if it is valid: the instalment, and of the student only a first name. */

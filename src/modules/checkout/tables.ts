@@ -1,5 +1,5 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, time } from '../../platform/database/columns.ts'
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, number, rowId, time } from '../../platform/database/columns.ts'
 import type { Due } from '../enrolments/rules.ts'
 import {
   disputeStates,
@@ -10,8 +10,6 @@ import {
   refundReasons,
   refundStates,
 } from './rules.ts'
-
-const number = (name: string) => bigint(name, { mode: 'number' })
 
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -52,7 +50,7 @@ export const orders = pgTable('orders', {
 export type Order = typeof orders.$inferSelect
 
 export const gatewayPayments = pgTable('gateway_payments', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   gateway: text('gateway').notNull(),
   payment: text('payment').notNull(),
   orderId: uuid('order_id').notNull(),
@@ -69,7 +67,7 @@ export const gatewayPayments = pgTable('gateway_payments', {
 })
 
 export const paymentReadings = pgTable('payment_readings', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   gateway: text('gateway').notNull(),
   payment: text('payment').notNull(),
   orderId: uuid('order_id').notNull(),
@@ -83,7 +81,7 @@ export const paymentReadings = pgTable('payment_readings', {
 export type PaymentReading = typeof paymentReadings.$inferSelect
 
 export const gatewayRefunds = pgTable('gateway_refunds', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   key: text('key').notNull(),
   gatewayPaymentId: number('gateway_payment_id').notNull(),
   paise: number('paise').notNull(),
@@ -104,7 +102,7 @@ export const gatewayRefunds = pgTable('gateway_refunds', {
 export type GatewayRefundRow = typeof gatewayRefunds.$inferSelect
 
 export const gatewayDisputes = pgTable('gateway_disputes', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   gateway: text('gateway').notNull(),
   dispute: text('dispute').notNull(),
   gatewayPaymentId: number('gateway_payment_id').notNull(),
@@ -117,7 +115,7 @@ export const gatewayDisputes = pgTable('gateway_disputes', {
 })
 
 export const gatewayEvents = pgTable('gateway_events', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   gateway: text('gateway').notNull(),
   eventKey: text('event_key').notNull(),
   kind: text('kind').notNull(),
@@ -128,7 +126,7 @@ export const gatewayEvents = pgTable('gateway_events', {
 })
 
 export const paymentLinks = pgTable('payment_links', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   enrolmentId: number('enrolment_id').notNull(),
   part: integer('part').notNull(),
   dueOn: date('due_on').notNull(),

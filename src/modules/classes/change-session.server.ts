@@ -1,4 +1,4 @@
-import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
+import { type PersonContext, savedStamp, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
@@ -31,7 +31,7 @@ const versionedSession = new VersionedRecords({
   missing: 'no-class',
   lock: (tx, { id }: { id: number; version: number }) => lockSession(tx, id),
   late: () => ({}),
-  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
+  stamp: savedStamp,
 })
 
 /** Moves a class, or gives it another room, link or trainer; everybody concerned is told. */

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { isSameSecret } from '../../platform/secrets.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findOwnStudents } from '../batches/list-seats-of.server.ts'
@@ -92,7 +93,7 @@ export async function enterCode(
   const span = spanOf(now, seconds)
   const match = open.find(
     ({ session: { codeKey } }) =>
-      codeKey && [span, span - 1].some((one) => isSame(codeOf(codeKey, one), code)),
+      codeKey && [span, span - 1].some((one) => isSameSecret(codeOf(codeKey, one), code)),
   )
   if (!match) return { ok: false, reason: 'wrong-code' }
   return db.transaction(async (tx) => {
@@ -159,8 +160,3 @@ export async function findShown(db: Transaction, userId: string, now: Date) {
 }
 
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000)
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,5 +1,5 @@
-import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import { markMethods, marks, sessionStatuses } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
@@ -14,8 +14,8 @@ export const holidays = pgTable('holidays', {
 
 /** One class of a batch. Its room is empty online. */
 export const classSessions = pgTable('class_sessions', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  batchId: number('batch_id').notNull(),
   /** The day of the batch's timetable that it stands for; none where it was added by hand. */
   plannedOn: date('planned_on'),
   startsAt: time('starts_at').notNull(),
@@ -48,9 +48,9 @@ export type ClassSession = typeof classSessions.$inferSelect
 
 /** The mark of one student in one session, as it stands; its changes are in the audit log. */
 export const attendanceEntries = pgTable('attendance_entries', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  sessionId: bigint('session_id', { mode: 'number' }).notNull(),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  sessionId: number('session_id').notNull(),
+  studentId: number('student_id').notNull(),
   mark: text('mark', { enum: marks }).notNull(),
   method: text('method', { enum: markMethods }).notNull(),
   markedBy: text('marked_by').notNull(),
@@ -59,11 +59,11 @@ export const attendanceEntries = pgTable('attendance_entries', {
 
 /** A student who missed several classes in a row: somebody calls them. */
 export const absenceTasks = pgTable('absence_tasks', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  batchId: number('batch_id').notNull(),
+  studentId: number('student_id').notNull(),
   absences: integer('absences').notNull(),
-  lastSessionId: bigint('last_session_id', { mode: 'number' }).notNull(),
+  lastSessionId: number('last_session_id').notNull(),
   openedAt: time('opened_at').notNull(),
   /** Their guardian was told by mail. */
   guardianMailedAt: time('guardian_mailed_at'),

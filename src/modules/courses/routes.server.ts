@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -72,6 +73,14 @@ const refusals = {
   },
 } as const
 
+const editing = { access: 'courses.edit', visibility: 'nobody', params: courseIdSchema } as const
+
+const publishing = {
+  access: 'courses.publish',
+  visibility: 'nobody',
+  params: courseIdSchema,
+} as const
+
 /** The course editor. Pictures elsewhere are shown as our copies. */
 export const courseRoutes = routeTable(refusals, {
   'GET /api/admin/courses': read({
@@ -96,10 +105,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/courses/{id}': read({
+    ...editing,
     summary: 'A course with its draft',
-    access: 'courses.edit',
-    visibility: 'nobody',
-    params: courseIdSchema,
     run: async ({ id }, { db }) => {
       const row = await findCourse(db, id)
       return row ? presentCourse(db, row) : refused('not-found')
@@ -107,10 +114,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/courses/{id}/draft': read({
+    ...editing,
     summary: 'Save the draft of a course; a picture from elsewhere is fetched first',
-    access: 'courses.edit',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: saveDraftSchema,
     run: async ({ version, ...draft }, services) => {
       const { db, context, person, c } = services
@@ -124,24 +129,19 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'PATCH /api/admin/courses/{id}': read({
+    ...publishing,
     summary: 'Archive a course, or bring it back to the public site',
-    access: 'courses.publish',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: archiveSchema,
     run: async ({ archived, ...change }, { db, context, catalogue }) => {
-      const result = await archiveCourse(db, { ...change, by: context }, archived)
-      if (result.ok) await catalogue.refresh()
-      return answer(db, result)
+      const command = archiveCourse(db, { ...change, by: context }, archived)
+      return answer(db, await refreshAfter(catalogue, command))
     },
     refusals: { 'changed-since': presentLate },
   }),
 
   'PUT /api/admin/courses/{id}/planned-price': read({
+    ...publishing,
     summary: 'Plan the price of a course from a moment on, or take back what was planned',
-    access: 'courses.publish',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: plannedPriceSchema,
     run: async ({ id, version, ...price }, { db, context }) =>
       answer(db, await planPrice(db, { id, version, by: context }, price)),
@@ -149,10 +149,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/courses/{id}/revisions': read({
+    ...editing,
     summary: 'The fifty newest revisions that were published of a course',
-    access: 'courses.edit',
-    visibility: 'nobody',
-    params: courseIdSchema,
     run: async ({ id }, { db }) => {
       if (!(await findCourse(db, id))) return refused('not-found')
       const revisions = await listRevisions(db, id)
@@ -161,10 +159,8 @@ export const courseRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/courses/{id}/revisions': read({
+    ...publishing,
     summary: 'Publish the draft of a course, or an earlier revision again',
-    access: 'courses.publish',
-    visibility: 'nobody',
-    params: courseIdSchema,
     body: publishSchema,
     run: async ({ revision, ...request }, { db, context, catalogue }) => {
       const change = { ...request, by: context }
@@ -187,10 +183,8 @@ export const courseRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: courseOrderSchema,
     run: async (request, { db, context, catalogue }) => {
-      const result = await reorderCourses(db, request, context)
-      if (!result.ok) return result
-      await catalogue.refresh()
-      return presentCourses(db)
+      const result = await refreshAfter(catalogue, reorderCourses(db, request, context))
+      return result.ok ? presentCourses(db) : result
     },
     refusals: {
       'changed-since': (facts) =>
@@ -279,11 +273,11 @@ async function answer(db: Database, result: ChangeResult) {
 type Late = Omit<LateForCourse, 'current'> & { current: object }
 
 function presentLate({ current, ...late }: Late) {
-  const body = bodyOfLate(late, {
+  return bodyOfLate(late, {
     message: `${late.by} saved this course on ${formatTime(late.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
     differs: late.differs.map((field) => courseFieldLabels[field]),
+    current,
   })
-  return { ...body, current }
 }
 
 type Incomplete = { fields: FieldErrors }

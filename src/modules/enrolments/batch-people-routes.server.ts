@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
@@ -141,23 +142,20 @@ export const batchPeopleRoutes = routeTable(refusals, {
     params: idParams,
     run: async ({ id: wait }, { db, catalogue, context }) => {
       const request = { wait, reason: 'removed' } as const
-      const result = await db.transaction((tx) => leaveQueue(tx, request, context))
-      if (!result.ok) return refused('not-seated')
-      await catalogue.refresh()
-      return result
+      const command = db.transaction((tx) => leaveQueue(tx, request, context))
+      const result = await refreshAfter(catalogue, command)
+      return result.ok ? result : refused('not-seated')
     },
     message: 'Done.',
   }),
 })
 
 /** The catalogue shows the seats that are left. */
-async function changeSeats<Result extends { ok: boolean }>(
+function changeSeats<Result extends { ok: boolean }>(
   { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   work: (tx: Transaction) => Promise<Result>,
 ) {
-  const result = await retryTransaction(db, work)
-  if (result.ok) await catalogue.refresh()
-  return result
+  return refreshAfter(catalogue, retryTransaction(db, work))
 }
 
 function secondsLeft(freedAt: Date, now: Date): number {

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
@@ -82,6 +83,12 @@ const refusals = {
   },
 } as const
 
+const changing = {
+  access: 'enrolments.create',
+  visibility: thisEnrolment,
+  params: idParams,
+} as const
+
 export const enrolmentRoutes = routeTable(refusals, {
   'GET /api/admin/students/{id}/enrolments': read({
     summary: 'The enrolments of a student with their money, and the batches that they could join',
@@ -128,9 +135,9 @@ export const enrolmentRoutes = routeTable(refusals, {
       if (!parts) return refused('no-plan')
       const terms = { ...body, ...paymentPlan, parts, course: { id: course }, guardian }
       const enrolment = { ...terms, studentId, registrationId: registration, supplyState: null }
-      const result = await enrolAtDesk(db, { ...enrolment, key: `desk ${key}` }, context)
+      const command = enrolAtDesk(db, { ...enrolment, key: `desk ${key}` }, context)
+      const result = await refreshAfter(catalogue, command)
       if (!result.ok) return result
-      await catalogue.refresh()
       if (result.enrolment) return { ok: true as const, enrolment: result.enrolment }
       const { request } = result
       return c.json({ success: true, message: sayRequested(request), request: request.id }, 202)
@@ -166,10 +173,8 @@ export const enrolmentRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/enrolments/{id}/state': change({
+    ...changing,
     summary: 'Move an enrolment to its next state',
-    access: 'enrolments.create',
-    visibility: thisEnrolment,
-    params: idParams,
     body: newStateSchema,
     run: async (request, { db, context }) => {
       const result = await db.transaction((tx) => updateEnrolmentState(tx, request, context))
@@ -180,10 +185,8 @@ export const enrolmentRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/enrolments/{id}/guardian': change({
+    ...changing,
     summary: 'Set where the guardian of a minor is told of missed classes, and whether they agreed',
-    access: 'enrolments.create',
-    visibility: thisEnrolment,
-    params: idParams,
     body: guardianMailsSchema,
     run: (request, { db, context }) => setGuardianMails(db, request, context),
     message: (_, { email, agreed }) =>
@@ -193,10 +196,8 @@ export const enrolmentRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/enrolments/{id}/instalments': change({
+    ...changing,
     summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
-    access: 'enrolments.create',
-    visibility: thisEnrolment,
-    params: idParams,
     body: instalmentsSchema,
     run: (request, { db, context }) => changeInstalments(db, request, context),
     message: 'The instalments are changed.',
@@ -327,7 +328,7 @@ export const discountLimitRoutes = routeTable(limitRefusals, {
         const when = late.at ? ` on ${formatTime(late.at)}` : ''
         const message = `${late.by ?? 'Somebody'} changed the limits${when}, after you opened them. Nothing was overwritten.`
         const differs = late.differs.map((role) => limitLabels[role])
-        return { ...bodyOfLate(late, { message, differs }), current }
+        return bodyOfLate(late, { message, differs, current })
       },
     },
   }),

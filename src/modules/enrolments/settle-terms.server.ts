@@ -6,27 +6,19 @@ import { findPrice } from '../courses/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { findLimit } from './discounts/find-limit.server.ts'
-import { isWithinLimit, splitPrice } from './discounts/rules.ts'
-import { notInPast, type PlanPart, splitFee } from './plans/rules.ts'
+import { type EnrolmentRequest, isWithinLimit, splitPrice } from './discounts/rules.ts'
+import { notInPast, splitFee } from './plans/rules.ts'
 import { checkDays, daysForDues, type EnrolmentReason, type SettledTerms } from './rules.ts'
 
 /** The terms of an enrolment as entered, without the seat. */
-export type EnrolmentTerms = {
+export type EnrolmentTerms = Omit<
+  EnrolmentRequest,
+  'courseId' | 'course' | 'pricePaise' | 'dues' | 'plan' | 'seat' | 'held'
+> & {
   studentId: number
   /** From the catalogue by id; for an order at the price stored with it. */
   course: { id: string } | { title: string; agreedPaise: number }
-  /** The Fast Track registration before it. */
-  registrationId: number | null
-  feePaise: number
-  discountPaise: number
   discountReason: string | null
-  startsOn: string
-  /** GST code of the place of supply; null is the institute's own state. */
-  supplyState: string | null
-  parts: readonly PlanPart[]
-  isAdult: boolean
-  /** Of a student under 18: a guardian who agreed, with name and phone (E.164). */
-  guardian: { name: string; phone: string } | null
   /** Requests with the same key are one enrolment. */
   key: string
 }

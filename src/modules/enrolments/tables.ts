@@ -1,19 +1,19 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { defaultNow, time } from '../../platform/database/columns.ts'
+import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import type { PlanPart } from './plans/rules.ts'
 import { feeMailKinds } from './reminders/rules.ts'
 import { enrolmentStates } from './rules.ts'
 
 export const enrolments = pgTable('enrolments', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
-  registrationId: bigint('registration_id', { mode: 'number' }),
+  id: rowId(),
+  studentId: number('student_id').notNull(),
+  registrationId: number('registration_id'),
   /** The registration before it: the one staff named, or the student's last one before it. */
-  enquiryId: bigint('enquiry_id', { mode: 'number' }),
+  enquiryId: number('enquiry_id'),
   course: text('course').notNull(),
-  seatId: bigint('seat_id', { mode: 'number' }),
-  feePaise: bigint('fee_paise', { mode: 'number' }).notNull(),
-  discountPaise: bigint('discount_paise', { mode: 'number' }).notNull().default(0),
+  seatId: number('seat_id'),
+  feePaise: number('fee_paise').notNull(),
+  discountPaise: number('discount_paise').notNull().default(0),
   discountReason: text('discount_reason'),
   startsOn: date('starts_on').notNull(),
   /** GST code of the place of supply; null is the institute's own state. */
@@ -47,18 +47,18 @@ export type Enrolment = typeof enrolments.$inferSelect
 
 /** The instalments of an enrolment. */
 export const dues = pgTable('dues', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  enrolmentId: number('enrolment_id').notNull(),
   part: integer('part').notNull(),
-  paise: bigint('paise', { mode: 'number' }).notNull(),
+  paise: number('paise').notNull(),
   dueOn: date('due_on').notNull(),
 })
 
 /** Payment plans of a course, or of one batch of it. Retired ones stay, since orders refer to them. */
 export const feePlans = pgTable('fee_plans', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   courseId: text('course').notNull(),
-  batchId: bigint('batch_id', { mode: 'number' }),
+  batchId: number('batch_id'),
   name: text('name').notNull(),
   parts: jsonb('parts').$type<PlanPart[]>().notNull(),
   version: integer('version').notNull().default(1),
@@ -71,8 +71,8 @@ export type FeePlan = typeof feePlans.$inferSelect
 
 /** The day on which a student promised to pay what was due on another; the latest of an enrolment counts. */
 export const paymentPromises = pgTable('payment_promises', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  enrolmentId: number('enrolment_id').notNull(),
   dueOn: date('due_on').notNull(),
   /** Null: it was withdrawn. */
   promisedOn: date('promised_on'),
@@ -82,7 +82,7 @@ export const paymentPromises = pgTable('payment_promises', {
 
 /** Mails about fees that were sent, so that none is sent twice. */
 export const feeMails = pgTable('fee_mails', {
-  enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
+  enrolmentId: number('enrolment_id').notNull(),
   kind: text('kind', { enum: feeMailKinds }).notNull(),
   about: text('about').notNull(),
   notifiedAt: time('notified_at').notNull(),

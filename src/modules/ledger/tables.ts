@@ -1,5 +1,5 @@
-import { bigint, boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import { boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import { type DocumentContents, documentKindNames } from './documents/rules.ts'
 import { gstKinds } from './documents/tax/rules.ts'
 import { chequeStates, entryKinds, methods } from './rules.ts'
@@ -7,17 +7,17 @@ import { claimStates } from './upi/rules.ts'
 
 /** Append-only. Charges are positive paise, so that the balance is a sum. */
 export const ledgerEntries = pgTable('ledger_entries', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
-  registrationId: bigint('registration_id', { mode: 'number' }),
+  id: rowId(),
+  enrolmentId: number('enrolment_id'),
+  registrationId: number('registration_id'),
   kind: text('kind', { enum: entryKinds }).notNull(),
-  paise: bigint('paise', { mode: 'number' }).notNull(),
+  paise: number('paise').notNull(),
   method: text('method', { enum: methods }),
   reference: text('reference'),
   key: text('key').notNull(),
-  reverses: bigint('reverses', { mode: 'number' }),
+  reverses: number('reverses'),
   /** The later answer of the gateway that a correcting entry follows from. */
-  readingId: bigint('reading_id', { mode: 'number' }),
+  readingId: number('reading_id'),
   recordedBy: text('recorded_by').notNull(),
   happenedAt: time('happened_at').notNull().default(defaultNow),
 })
@@ -25,16 +25,16 @@ export const ledgerEntries = pgTable('ledger_entries', {
 export type LedgerEntry = typeof ledgerEntries.$inferSelect
 
 export const cheques = pgTable('cheques', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  entryId: number('entry_id').notNull(),
   /** Of an enrolment, or of a Fast Track registration. */
-  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
-  registrationId: bigint('registration_id', { mode: 'number' }),
+  enrolmentId: number('enrolment_id'),
+  registrationId: number('registration_id'),
   number: text('number').notNull(),
   bank: text('bank'),
   state: text('state', { enum: chequeStates }).notNull().default('out'),
   reason: text('reason'),
-  bounceEntryId: bigint('bounce_entry_id', { mode: 'number' }),
+  bounceEntryId: number('bounce_entry_id'),
   receivedAt: time('received_at').notNull(),
   settledBy: text('settled_by'),
   settledAt: time('settled_at'),
@@ -43,16 +43,16 @@ export const cheques = pgTable('cheques', {
 export type Cheque = typeof cheques.$inferSelect
 
 export const documents = pgTable('documents', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   kind: text('kind', { enum: documentKindNames }).notNull(),
   series: text('series').notNull(),
   year: text('year').notNull(),
   number: integer('number').notNull(),
   name: text('name').notNull(),
-  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
-  registrationId: bigint('registration_id', { mode: 'number' }),
-  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
-  refersTo: bigint('refers_to', { mode: 'number' }),
+  enrolmentId: number('enrolment_id'),
+  registrationId: number('registration_id'),
+  entryId: number('entry_id').notNull(),
+  refersTo: number('refers_to'),
   contents: json('contents').$type<DocumentContents>().notNull(),
   createdAt: time('created_at').notNull().default(defaultNow),
 })
@@ -68,13 +68,13 @@ export const documentCounters = pgTable('document_counters', {
 })
 
 export const documentPrints = pgTable('document_prints', {
-  documentId: bigint('document_id', { mode: 'number' }).primaryKey(),
+  documentId: number('document_id').primaryKey(),
   sha256: bytes('sha256').notNull(),
   printedAt: time('printed_at').notNull().default(defaultNow),
 })
 
 export const taxSettings = pgTable('tax_settings', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   validFrom: date('valid_from').notNull(),
   gst: text('gst', { enum: gstKinds }).notNull(),
   gstin: text('gstin'),
@@ -87,7 +87,7 @@ export const taxSettings = pgTable('tax_settings', {
 
 /** The receiving UPI id; the last row counts. */
 export const upiPayees = pgTable('upi_payees', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   address: text('address').notNull(),
   name: text('name').notNull(),
   savedBy: text('saved_by').notNull(),
@@ -95,16 +95,16 @@ export const upiPayees = pgTable('upi_payees', {
 })
 
 export const upiClaims = pgTable('upi_claims', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   /** Of an enrolment, or of a Fast Track registration. */
-  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
-  registrationId: bigint('registration_id', { mode: 'number' }),
-  paise: bigint('paise', { mode: 'number' }).notNull(),
+  enrolmentId: number('enrolment_id'),
+  registrationId: number('registration_id'),
+  paise: number('paise').notNull(),
   reference: text('reference').notNull(),
   utr: text('utr'),
   state: text('state', { enum: claimStates }).notNull().default('claimed'),
   reason: text('reason'),
-  entryId: bigint('entry_id', { mode: 'number' }),
+  entryId: number('entry_id'),
   key: text('key').notNull(),
   claimedBy: text('claimed_by').notNull(),
   claimedAt: time('claimed_at').notNull(),

@@ -1,12 +1,12 @@
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { time } from '../../platform/database/columns.ts'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { number, rowId, time } from '../../platform/database/columns.ts'
 import type { Mail } from '../../platform/mail/queue-mail.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
 export const failedMails = pgTable('failed_mails', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  jobId: bigint('job_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  jobId: number('job_id').notNull(),
   mailId: text('mail_id').notNull(),
   attempts: integer('attempts').notNull(),
   /** Tries that were refused permanently. */
@@ -16,7 +16,7 @@ export const failedMails = pgTable('failed_mails', {
   line: text('line').notNull(),
   /** Until then it is being retried. */
   failedAt: time('failed_at'),
-  registrationId: bigint('registration_id', { mode: 'number' }),
+  registrationId: number('registration_id'),
   recipient: text('recipient', { enum: ['student', 'admissions'] }),
   mail: jsonb('mail').$type<Mail>(),
   settledAt: time('settled_at'),

@@ -1,6 +1,7 @@
 import { promo } from '#words/promo.ts'
 import { institute } from '../../../content/institute.ts'
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
@@ -43,19 +44,17 @@ export const operationsRoutes = routeTable(refusals, {
         // Unchanged reply templates follow the content.
         replyTemplates: isUntouched ? null : templates,
       }
-      const saved = await saveSettings(db, { version, input }, context)
+      const saved = await refreshAfter(catalogue, saveSettings(db, { version, input }, context))
       if (!saved.ok) return { ...saved, current: present(saved.current, config) }
-      await catalogue.refresh()
       return present(saved.row, config)
     },
     refusals: {
-      'changed-since': ({ current, ...late }) => ({
-        ...bodyOfLate(late, {
+      'changed-since': (late) =>
+        bodyOfLate(late, {
           message: refusals.words['changed-since'](late),
           differs: late.differs.map((column) => settingsFieldLabels[fieldOf(column)]),
+          current: late.current,
         }),
-        current,
-      }),
     },
   }),
 

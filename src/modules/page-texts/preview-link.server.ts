@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../platform/secrets.ts'
 
 /** Two days: long enough to show it to somebody who decides. */
 const validMs = 48 * 60 * 60_000
@@ -11,11 +12,7 @@ export function signPreview(secret: Uint8Array, now: Date): string {
 
 export function opensPreview(secret: Uint8Array, token: string, now: Date): boolean {
   const [ends = '', mac = ''] = token.split('.')
-  const [expectedMac, sentMac] = [signature(secret, ends), mac].map((text) =>
-    Buffer.from(text),
-  ) as [Buffer, Buffer]
-  const isOurs = expectedMac.length === sentMac.length && timingSafeEqual(expectedMac, sentMac)
-  return isOurs && Number.parseInt(ends, 36) > now.getTime()
+  return isSameSecret(mac, signature(secret, ends)) && Number.parseInt(ends, 36) > now.getTime()
 }
 
 function signature(secret: Uint8Array, ends: string): string {

@@ -1,6 +1,7 @@
 import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { InstituteDetails } from './institute/contract.ts'
 import { readLogo } from './institute/read-logo.server.ts'
@@ -144,5 +145,5 @@ export async function readSlot(tx: Transaction, slot: string, language = firstLa
 
 /** One change after another, so that versions can be compared and publications count up. */
 export async function lockTexts(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('page texts', 0))`)
+  await lockNamed(tx, 'page texts')
 }

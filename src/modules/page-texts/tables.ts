@@ -1,5 +1,5 @@
-import { bigint, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
-import { time } from '../../platform/database/columns.ts'
+import { date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { rowId, time } from '../../platform/database/columns.ts'
 import type { InstituteDetails } from './institute/contract.ts'
 import { consentScopes } from './quotes.ts'
 
@@ -7,7 +7,7 @@ import { consentScopes } from './quotes.ts'
 
 /** Rows are only added: of a slot the one with the highest version counts. */
 export const pageTexts = pgTable('page_texts', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   language: text('language').notNull(),
   slot: text('slot').notNull(),
   version: integer('version').notNull(),

@@ -1,5 +1,5 @@
-import { bigint, boolean, date, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { time } from '../../platform/database/columns.ts'
+import { boolean, date, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { number, rowId, time } from '../../platform/database/columns.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
 import {
   payoutStates,
@@ -10,10 +10,8 @@ import {
 
 /** Tables of this module; `db/migrations` creates them. */
 
-const number = (name: string) => bigint(name, { mode: 'number' })
-
 export const refundRequests = pgTable('refund_requests', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   kind: text('kind', { enum: refundRequestKinds }).notNull(),
   enrolmentId: number('enrolment_id'),
   registrationId: number('registration_id'),
@@ -43,7 +41,7 @@ export type RefundRequest = typeof refundRequests.$inferSelect
 
 /** Refund of each payment: through the gateway where that has a key for it, otherwise by hand. */
 export const refundParts = pgTable('refund_parts', {
-  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   refundRequestId: number('refund_request_id').notNull(),
   entryId: number('entry_id').notNull(),
   paise: number('paise').notNull(),

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, gte, isNull, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { counsellorRoles, may } from '../accounts/abilities.ts'
@@ -157,7 +158,7 @@ export async function assignRoundRobin(tx: Transaction, id: number, now: Date): 
 /** Assigns by round robin whatever the settings say. */
 export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
   // Of two concurrent ones the second sees the first assignment.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('round robin', 0))`)
+  await lockNamed(tx, 'round robin')
   const next = await findNext(tx, now)
   if (!next) return
   // By the clock of the database: of several at once each is later than the one before.

@@ -1,3 +1,4 @@
+import { sendCsv } from '../../platform/http/send-csv.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
 import type { Words } from '../../ui/api/reasons.ts'
 import { grouped } from '../../ui/format/counts.ts'
@@ -238,10 +239,7 @@ export const enquiryRoutes = routeTable(enquiryRefusals, {
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
       const counsellorId = await findVisibilityScope(db, person)
       const csv = exportRegistrations(db, { ...query, person: person.id, now, counsellorId })
-      return c.body(csv, 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="registrations-${dayInIndia(now)}.csv"`,
-      })
+      return sendCsv(c, `registrations-${dayInIndia(now)}.csv`, csv)
     },
   }),
 })

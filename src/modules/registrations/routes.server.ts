@@ -74,11 +74,12 @@ const refusals = {
   },
 } as const
 
+const filtered = { access: 'registrations.work', visibility: 'filtered' } as const
+
 export const registrationRoutes = routeTable(refusals, {
   'GET /api/admin/registrations': read({
+    ...filtered,
     summary: 'Fast Track registrations: searched, filtered, in the order of a column',
-    access: 'registrations.work',
-    visibility: 'filtered',
     query: registrationsQuerySchema,
     run: async (query, { db, person, context: { now } }) => {
       const counsellorId = await findVisibilityScope(db, person)
@@ -96,9 +97,8 @@ export const registrationRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/my-day': read({
+    ...filtered,
     summary: 'Who is to be called today: new, overdue and due',
-    access: 'registrations.work',
-    visibility: 'filtered',
     query: dayQuerySchema,
     run: async ({ ownership }, { db, person, context: { now } }) => {
       const today = dayInIndia(now)
@@ -187,10 +187,9 @@ export const registrationRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/registrations/bulk': change({
+    ...filtered,
     summary:
       'Tag several registrations, set their next date, correct their source, or mark them as lost',
-    access: 'registrations.work',
-    visibility: 'filtered',
     body: bulkSchema,
     run: async (request, { db, person, context }) => {
       const counsellorId = await findVisibilityScope(db, person)
@@ -201,10 +200,9 @@ export const registrationRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/registrations/assigned': change({
+    ...filtered,
     summary:
       'Assign several registrations to a counsellor, or to nobody; hand over one’s own, or take unassigned ones',
-    access: 'registrations.work',
-    visibility: 'filtered',
     body: bulkAssignmentSchema,
     run: async ({ counsellorId: to, ...request }, { db, person, context }) => {
       const counsellorId = to === 'me' ? person.id : to
@@ -217,9 +215,8 @@ export const registrationRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/registrations/undone': change({
+    ...filtered,
     summary: 'Undo what the reader has just done to several registrations',
-    access: 'registrations.work',
-    visibility: 'filtered',
     body: registrationUndoSchema,
     run: async (request, { db, person, context }) => {
       const counsellorId = await findVisibilityScope(db, person)
@@ -234,9 +231,8 @@ export const registrationRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/tags': read({
+    ...filtered,
     summary: 'Every tag in use, in the order of letters',
-    access: 'registrations.work',
-    visibility: 'filtered',
     run: async (_, { db, person }) => ({
       tags: await listTags(db, await findVisibilityScope(db, person)),
     }),

@@ -1,27 +1,17 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import { websiteSource } from '../attribution/sources/rules.ts'
 import type { Mapping, RowReason } from './imports/rules.ts'
 
 export const registrations = pgTable('registrations', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  studentId: number('student_id').notNull(),
   /** The account that sent it; null if it was deleted. */
   userId: uuid('user_id'),
   course: text('course').notNull(),
   phone: text('phone').notNull(),
   /** The preferred start; null is any. */
-  batchId: bigint('batch_id', { mode: 'number' }),
+  batchId: number('batch_id'),
   status: text('status', {
     enum: ['new', 'contacted', 'confirmed', 'attending', 'completed', 'lost'],
   })
@@ -35,7 +25,7 @@ export const registrations = pgTable('registrations', {
   lastContactAt: time('last_contact_at'),
   lostReason: text('lost_reason'),
   /** The source; see src/modules/attribution/sources. */
-  sourceId: bigint('source_id', { mode: 'number' }).notNull().default(websiteSource),
+  sourceId: number('source_id').notNull().default(websiteSource),
   /** For an enquiry without an account: requests with the same key are one. */
   enquiryKey: text('enquiry_key'),
   /** Their own answer to how they heard of the institute. */
@@ -53,8 +43,8 @@ export const registrations = pgTable('registrations', {
 
 /** Each contact or step of a registration, counted by Reports. */
 export const contacts = pgTable('contacts', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  registrationId: number('registration_id').notNull(),
   createdAt: time('created_at').notNull(),
   createdBy: uuid('created_by'),
   /** Its counsellor then. */
@@ -72,7 +62,7 @@ export const contacts = pgTable('contacts', {
 export const registrationTouches = pgTable(
   'registration_attribution',
   {
-    registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
+    registrationId: number('registration_id').notNull(),
     touch: text('touch', { enum: ['first', 'last'] }).notNull(),
     utmSource: text('utm_source'),
     utmMedium: text('utm_medium'),
@@ -90,7 +80,7 @@ export const registrationTouches = pgTable(
 export const registrationTags = pgTable(
   'registration_tags',
   {
-    registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
+    registrationId: number('registration_id').notNull(),
     tag: text('tag').notNull(),
   },
   ({ registrationId, tag }) => [primaryKey({ columns: [registrationId, tag] })],
@@ -102,7 +92,7 @@ export const roundRobinPositions = pgTable('round_robin_positions', {
 })
 
 export const savedViews = pgTable('saved_views', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   /** The owner; null for a shared view whose owner was deleted. */
   personId: uuid('person_id'),
   list: text('list', { enum: ['registrations', 'students'] }).notNull(),
@@ -118,9 +108,9 @@ export const savedViews = pgTable('saved_views', {
 export type SavedView = typeof savedViews.$inferSelect
 
 export const portals = pgTable('portals', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   name: text('name').notNull(),
-  sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+  sourceId: number('source_id').notNull(),
   keyHash: bytes('key_hash').notNull(),
   /** The last characters of the key, to identify it. */
   keySuffix: text('key_suffix').notNull(),
@@ -134,18 +124,18 @@ export const portals = pgTable('portals', {
 export const portalEnquiries = pgTable(
   'portal_enquiries',
   {
-    portalId: bigint('portal_id', { mode: 'number' }).notNull(),
+    portalId: number('portal_id').notNull(),
     /** The sender's id. */
     externalId: text('external_id').notNull(),
     digest: bytes('digest').notNull(),
-    registrationId: bigint('registration_id', { mode: 'number' }),
+    registrationId: number('registration_id'),
     receivedAt: time('received_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.portalId, table.externalId] })],
 )
 
 export const enquiryImports = pgTable('enquiry_imports', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   fileName: text('file_name').notNull(),
   digest: bytes('digest').notNull(),
   headings: jsonb('headings').$type<string[]>().notNull(),
@@ -166,8 +156,8 @@ export const enquiryImports = pgTable('enquiry_imports', {
 export type EnquiryImport = typeof enquiryImports.$inferSelect
 
 export const enquiryImportRows = pgTable('enquiry_import_rows', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  importId: bigint('import_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  importId: number('import_id').notNull(),
   /** Line in the file. */
   line: integer('line').notNull(),
   /** Null once it is an enquiry. */
@@ -176,7 +166,7 @@ export const enquiryImportRows = pgTable('enquiry_import_rows', {
     .notNull()
     .default('waiting'),
   reasons: jsonb('reasons').$type<RowReason[]>(),
-  registrationId: bigint('registration_id', { mode: 'number' }),
+  registrationId: number('registration_id'),
 })
 
 export type ImportRow = typeof enquiryImportRows.$inferSelect

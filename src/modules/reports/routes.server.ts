@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import { sendCsv } from '../../platform/http/send-csv.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -43,7 +43,7 @@ export const reportRoutes = routeTable(refusals, {
       const view = viewOf(request)
       if (!view) return refused('no-such-view')
       const text = reportFile(view, await readReport(db, view))
-      return sendFile(c, `${view.report}-by-${view.by}`, view.dates, text)
+      return sendCsv(c, fileName(`${view.report}-by-${view.by}`, view.dates), text)
     },
   }),
 
@@ -65,7 +65,7 @@ export const reportRoutes = routeTable(refusals, {
     query: boardQuerySchema,
     run: async (dates, { db, person, context: { now }, c }) => {
       const rows = await readBoard(db, { dates, only: ownLineOf(person) }, now)
-      return sendFile(c, 'board', dates, boardFile(rows))
+      return sendCsv(c, fileName('board', dates), boardFile(rows))
     },
   }),
 
@@ -101,9 +101,6 @@ function ownLineOf(person: Person): string | undefined {
   return may(person, 'reports.see') ? undefined : person.id
 }
 
-function sendFile(c: Context, name: string, { from, until }: Dates, text: string) {
-  return c.body(text, 200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}-${from}-to-${until}.csv"`,
-  })
+function fileName(name: string, { from, until }: Dates): string {
+  return `${name}-${from}-to-${until}.csv`
 }

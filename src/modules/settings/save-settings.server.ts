@@ -1,6 +1,7 @@
 import {
   type ActionContext,
   type PersonContext,
+  savedStamp,
   signatureOf,
 } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -27,7 +28,7 @@ const versionedSettings = new VersionedRecords({
     const { savedBy, updatedAt: at } = current
     return { by: savedBy ?? 'System', at, differs: differingFields(current, input), current }
   },
-  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
+  stamp: savedStamp,
 })
 
 export function saveSettings(db: Database, request: SaveRequest, context: PersonContext) {

@@ -5,7 +5,16 @@ import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { recordIdInPath, versionOf } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes } from '../page-texts/quotes.ts'
-import { middle, mostOf, type SiteContentReason } from './limits.ts'
+import { middle, mostOf } from './limits.ts'
+
+/** Why a record of the website is not valid. */
+export type SiteContentReason =
+  | { reason: 'no-address' | 'no-date' | 'no-version' }
+  | { reason: 'field-missing'; what: string }
+  | { reason: 'field-too-long'; what: string; max: number }
+  | { reason: 'field-not-plain'; what: string }
+  | { reason: 'not-offered'; what: string }
+  | { reason: 'no-number'; what: string; most: number }
 
 const why = because<SiteContentReason>
 

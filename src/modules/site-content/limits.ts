@@ -16,15 +16,3 @@ export const mostOf = {
 
 /** The point that stays in sight where nobody chose another one. */
 export const middle = '50% 50%'
-
-/** Why a record of the website was not saved. */
-export type SiteContentReason =
-  | { reason: 'no-instructor' }
-  | { reason: 'no-story' }
-  | { reason: 'no-gallery-picture' }
-  | { reason: 'no-address' | 'no-date' | 'no-version' }
-  | { reason: 'field-missing'; what: string }
-  | { reason: 'field-too-long'; what: string; max: number }
-  | { reason: 'field-not-plain'; what: string }
-  | { reason: 'not-offered'; what: string }
-  | { reason: 'no-number'; what: string; most: number }

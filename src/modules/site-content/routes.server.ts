@@ -1,10 +1,10 @@
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { refreshAfter } from '../page-texts/refresh-after.server.ts'
 import {
   galleryOrderSchema,
   galleryPictureSchema,
@@ -56,18 +56,17 @@ const refusals = {
   },
 } as const
 
-/** With what stands now, so that both can be compared. */
 type Late = { by?: string | null; at?: Date | null; current?: object }
 
 const late = {
-  'changed-since': ({ by = null, at = null, current }: Late) => ({
-    ...bodyOfLate(
+  'changed-since': ({ by = null, at = null, current }: Late) =>
+    bodyOfLate(
       { reason: 'changed-since', by, at },
-      { message: siteContentChanged, differs: [] },
+      { message: siteContentChanged, differs: [], current },
     ),
-    current,
-  }),
 }
+
+const ofRecord = { params: idParams, refusals: late } as const
 
 const ofInstructors = { access: 'instructors.edit', visibility: 'nobody' } as const
 
@@ -95,24 +94,22 @@ export const instructorRoutes = routeTable(refusals, {
 
   'PUT /api/admin/instructors/{id}': change({
     ...ofInstructors,
+    ...ofRecord,
     summary: 'Change what the website shows of an instructor',
-    params: idParams,
     body: instructorSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeInstructor(db, request, context)),
     message: 'Saved. The website shows it now.',
-    refusals: late,
   }),
 
   'DELETE /api/admin/instructors/{id}': change({
     ...ofInstructors,
+    ...ofRecord,
     summary: 'Remove an instructor from the website',
-    params: idParams,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, removeInstructor(db, request, context)),
     message: 'Removed from the website.',
-    refusals: late,
   }),
 
   'PUT /api/admin/instructor-order': change({
@@ -183,24 +180,22 @@ export const storyRoutes = routeTable(refusals, {
 
   'PUT /api/admin/stories/{id}': change({
     ...ofStories,
+    ...ofRecord,
     summary: 'Change a success story or its consent',
-    params: idParams,
     body: storySchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeStory(db, request, context)),
     message: 'Saved. The website shows what the consent covers.',
-    refusals: late,
   }),
 
   'POST /api/admin/stories/{id}/withdrawal': change({
     ...ofStories,
+    ...ofRecord,
     summary: 'Withdraw the consent of a story: its text and its picture are deleted everywhere',
-    params: idParams,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, withdrawStory(db, request, context)),
     message: 'The consent is withdrawn. The story and its picture are deleted.',
-    refusals: late,
   }),
 })
 
@@ -227,24 +222,22 @@ export const galleryRoutes = routeTable(refusals, {
 
   'PUT /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
+    ...ofRecord,
     summary: 'Change a picture of the gallery or its texts',
-    params: idParams,
     body: galleryPictureSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, changeGalleryPicture(db, request, context)),
     message: 'Saved. The website shows it now.',
-    refusals: late,
   }),
 
   'DELETE /api/admin/gallery-pictures/{id}': change({
     ...ofGallery,
+    ...ofRecord,
     summary: 'Remove a picture from the gallery',
-    params: idParams,
     body: withdrawSchema,
     run: (request, { db, context, catalogue }) =>
       refreshAfter(catalogue, removeGalleryPicture(db, request, context)),
     message: 'Removed from the gallery.',
-    refusals: late,
   }),
 
   'PUT /api/admin/gallery-order': change({

@@ -1,22 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import {
-  type ActionContext,
-  type PersonContext,
-  signatureOf,
-} from '../../platform/action-context.ts'
+import { type PersonContext, savedStamp } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import type { siteContentEvents } from './events.server.ts'
 import type { Earlier } from './rules.ts'
 import type { galleryPictures, instructors } from './tables.ts'
-
-/** Who saved a record and when. */
-export const savedStamp = ({ actor, now }: ActionContext) => ({
-  savedBy: signatureOf(actor),
-  updatedAt: now,
-})
 
 /** For rows that leave the website. They stay, so that a sample does not come back at the next start. */
 export const removalOf = (table: { version: PgColumn }, context: PersonContext) => ({

@@ -1,5 +1,5 @@
-import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, time } from '../../platform/database/columns.ts'
+import { boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, rowId, time } from '../../platform/database/columns.ts'
 import { consentScopes } from '../page-texts/quotes.ts'
 import type { Earlier, GalleryEntry, InstructorProfile, StoryFields } from './rules.ts'
 
@@ -19,7 +19,7 @@ export const sitePictureFiles = pgTable('site_picture_files', {
   content: bytes('content').notNull(),
 })
 
-const id = bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+const id = rowId()
 
 /** Of each record that staff edit as a whole. */
 const recordColumns = <Fields>() => ({

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { users } from '../accounts/tables.ts'
 import type { NoPair } from './rules.ts'
@@ -37,8 +38,7 @@ export async function lockStudents(
   ids: readonly number[],
 ): Promise<Map<number, StudentRow>> {
   if (ids.length === 0) return new Map()
-  if (ids.length > 1)
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('student merges', 0))`)
+  if (ids.length > 1) await lockNamed(tx, 'student merges')
   const rows = await tx
     .select()
     .from(students)

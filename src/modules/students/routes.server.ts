@@ -1,4 +1,5 @@
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { sendCsv } from '../../platform/http/send-csv.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
@@ -123,13 +124,12 @@ export const studentRoutes = routeTable(refusals, {
     data: ({ row }) => ({ student: presentStudent(row) }),
     refusals: {
       taken: presentTaken,
-      'changed-since': (facts) => ({
-        ...bodyOfLate(facts, {
+      'changed-since': (facts) =>
+        bodyOfLate(facts, {
           message: sayChanged(facts),
           differs: facts.differs.map((field) => studentFields[field]),
+          current: presentStudent(facts.current),
         }),
-        current: presentStudent(facts.current),
-      }),
     },
   }),
 
@@ -158,10 +158,7 @@ export const studentRoutes = routeTable(refusals, {
     query: studentsFileQuerySchema,
     run: (request, { db, context, person, c }) => {
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
-      return c.body(exportStudents(db, request), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="students-${dayInIndia(context.now)}.csv"`,
-      })
+      return sendCsv(c, `students-${dayInIndia(context.now)}.csv`, exportStudents(db, request))
     },
   }),
 })

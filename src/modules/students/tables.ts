@@ -1,8 +1,8 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { defaultNow, time } from '../../platform/database/columns.ts'
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 
 export const students = pgTable('students', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   name: text('name').notNull(),
   email: text('email'),
   phone: text('phone'),
@@ -11,8 +11,8 @@ export const students = pgTable('students', {
     .notNull()
     .default('Pending'),
   source: text('source', { enum: ['registration', 'staff', 'import'] }).notNull(),
-  mergedInto: bigint('merged_into', { mode: 'number' }),
-  importId: bigint('import_id', { mode: 'number' }),
+  mergedInto: number('merged_into'),
+  importId: number('import_id'),
   version: integer('version').notNull().default(1),
   createdAt: time('created_at').notNull().default(defaultNow),
   updatedAt: time('updated_at').notNull().default(defaultNow),
@@ -21,15 +21,15 @@ export const students = pgTable('students', {
 export type StudentRow = typeof students.$inferSelect
 
 export const studentNotes = pgTable('student_notes', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  studentId: number('student_id').notNull(),
   authorName: text('author_name').notNull(),
   note: text('note').notNull(),
   writtenAt: time('written_at').notNull().default(defaultNow),
 })
 
 export const studentImports = pgTable('student_imports', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   fileName: text('file_name').notNull(),
   importedBy: text('imported_by').notNull(),
   importedAt: time('imported_at').notNull().default(defaultNow),
@@ -42,14 +42,14 @@ export const studentImports = pgTable('student_imports', {
 type MergedFields = Pick<StudentRow, 'email' | 'phone' | 'course' | 'status'>
 
 export const studentMerges = pgTable('student_merges', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   method: text('method', {
     enum: ['recognised', 'same-phone', 'by-staff', 'confirmed-email'],
   }).notNull(),
-  survivingId: bigint('surviving_id', { mode: 'number' }).notNull(),
-  mergedId: bigint('merged_id', { mode: 'number' }),
-  registrationIds: bigint('registration_ids', { mode: 'number' }).array().notNull(),
-  enrolmentIds: bigint('enrolment_ids', { mode: 'number' }).array().notNull().default([]),
+  survivingId: number('surviving_id').notNull(),
+  mergedId: number('merged_id'),
+  registrationIds: number('registration_ids').array().notNull(),
+  enrolmentIds: number('enrolment_ids').array().notNull().default([]),
   userIds: uuid('user_ids').array().notNull(),
   before: jsonb('before').$type<MergedFields>().notNull(),
   after: jsonb('after').$type<MergedFields>().notNull(),
@@ -61,9 +61,9 @@ export const studentMerges = pgTable('student_merges', {
 
 /** Two records that may be one person, lower number first; each pair once. */
 export const studentSuggestions = pgTable('student_suggestions', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  oneId: bigint('one_id', { mode: 'number' }).notNull(),
-  otherId: bigint('other_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  oneId: number('one_id').notNull(),
+  otherId: number('other_id').notNull(),
   samePhone: boolean('same_phone').notNull(),
   sameEmail: boolean('same_email').notNull(),
   suggestedAt: time('suggested_at').notNull().default(defaultNow),

@@ -81,6 +81,8 @@ const refusals = {
   },
 } as const
 
+const ofMember = { access: 'team.change', visibility: 'nobody', params: memberParamSchema } as const
+
 /** The team and their roles. */
 export const teamRoutes = routeTable(refusals, {
   'GET /api/admin/access': read({
@@ -131,10 +133,8 @@ export const teamRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/team/{id}/roles': change({
+    ...ofMember,
     summary: 'Change the roles of a member of the team; without a role they leave it',
-    access: 'team.change',
-    visibility: 'nobody',
-    params: memberParamSchema,
     body: rolesSchema,
     run: ({ id, roles, expected }, { db, context }) =>
       changeRoles(db, { of: { id }, to: () => roles, expected }, context),
@@ -145,20 +145,16 @@ export const teamRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/team/{id}/courses': change({
+    ...ofMember,
     summary: 'Set which courses a trainer teaches',
-    access: 'team.change',
-    visibility: 'nobody',
-    params: memberParamSchema,
     body: coursesSchema,
     run: (request, { db, context }) => nameCourses(db, request, context),
     message: 'The courses are saved.',
   }),
 
   'PATCH /api/admin/team/{id}': change({
+    ...ofMember,
     summary: 'Deactivate an account, or activate it again',
-    access: 'team.change',
-    visibility: 'nobody',
-    params: memberParamSchema,
     body: switchSchema,
     run: ({ id, disabled }, { db, context }) =>
       disableAccount(db, { of: { id }, disabled }, context),
@@ -169,19 +165,15 @@ export const teamRoutes = routeTable(refusals, {
   }),
 
   'DELETE /api/admin/team/{id}/sessions': change({
+    ...ofMember,
     summary: 'End all sessions of an account',
-    access: 'team.change',
-    visibility: 'nobody',
-    params: memberParamSchema,
     run: (request, { db, context }) => endSessionsOf(db, request, context),
     message: 'They are signed out everywhere.',
   }),
 
   'DELETE /api/admin/team/{id}/second-steps': change({
+    ...ofMember,
     summary: 'Remove all second factors of somebody who lost them, and end their sessions',
-    access: 'team.change',
-    visibility: 'nobody',
-    params: memberParamSchema,
     run: async (request, { db, context, c }) => {
       const reset = await resetFactors(db, request, context)
       if (reset.ok) c.var.log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { and, eq } from 'drizzle-orm'
-import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
+import { type PersonContext, savedStamp } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { refused } from '../accounts/route-table.server.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -33,11 +33,9 @@ export function createAssignment(
     const { title, dueOn } = request
     const isSame = and(ofBatch, eq(assignments.title, title))
     if ((await tx.$count(assignments, isSame)) > 0) return refused('title-taken')
-    const { actor, now } = context
-    const stamps = { savedBy: signatureOf(actor), createdAt: now, updatedAt: now }
     const [row] = await tx
       .insert(assignments)
-      .values({ ...fieldsOf(request), batchId, ...stamps })
+      .values({ ...fieldsOf(request), batchId, createdAt: context.now, ...savedStamp(context) })
       .returning({ id: assignments.id })
     if (!row) throw new Error('An assignment that was stored a moment ago is gone.')
     await record(tx, { event: 'create assignment', id: batchId, title, dueOn }, context)
@@ -52,7 +50,7 @@ const versionedAssignment = new VersionedRecords({
   missing: 'no-assignment',
   lock: (tx, { id }: Change) => lockAssignment(tx, id),
   late: (_, { savedBy, updatedAt }: Assignment) => ({ by: savedBy, at: updatedAt }),
-  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
+  stamp: savedStamp,
 })
 
 /** Also after something was handed in: what was accepted stays accepted. */

@@ -6,7 +6,7 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { refused } from '../accounts/route-table.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findBatch, titleOf } from '../batches/store.server.ts'
+import { titleOfBatch } from '../batches/store.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import type { WorkVerdict } from './rules.ts'
 import { findAssignment, findLastSubmission } from './store.server.ts'
@@ -54,8 +54,7 @@ async function mailFeedback(
 ): Promise<void> {
   const recipient = await findRecipient(tx, studentId)
   if (!recipient?.email) return
-  const { courseId = '' } = (await findBatch(tx, facts.batchId)) ?? {}
-  const course = await titleOf(tx, courseId)
+  const course = await titleOfBatch(tx, facts.batchId)
   await sendMail(tx, feedbackMail, { ...facts, to: recipient.email, name: recipient.name, course })
 }
 

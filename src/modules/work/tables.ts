@@ -1,5 +1,5 @@
-import { bigint, boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, time } from '../../platform/database/columns.ts'
+import { boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, number, rowId, time } from '../../platform/database/columns.ts'
 import {
   assignmentKinds,
   type CheckRow,
@@ -13,7 +13,7 @@ import {
 
 /** Files of students and trainers, pictures re-encoded; what they are was found from their content. */
 export const workFiles = pgTable('work_files', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   name: text('name').notNull(),
   type: text('type', { enum: ['picture', 'pdf', 'zip', 'text'] }).notNull(),
   content: bytes('content').notNull(),
@@ -21,8 +21,8 @@ export const workFiles = pgTable('work_files', {
 })
 
 export const assignments = pgTable('assignments', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  batchId: number('batch_id').notNull(),
   kind: text('kind', { enum: assignmentKinds }).notNull(),
   title: text('title').notNull(),
   brief: text('brief').notNull(),
@@ -41,12 +41,12 @@ export type Assignment = typeof assignments.$inferSelect
 
 /** One thing handed in. The last number of a student counts; without a verdict it waits for feedback. */
 export const submissions = pgTable('submissions', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  assignmentId: bigint('assignment_id', { mode: 'number' }).notNull(),
-  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  id: rowId(),
+  assignmentId: number('assignment_id').notNull(),
+  studentId: number('student_id').notNull(),
   number: integer('number').notNull(),
   link: text('link'),
-  fileId: bigint('file_id', { mode: 'number' }),
+  fileId: number('file_id'),
   code: text('code'),
   note: text('note').notNull().default(''),
   results: json('results').$type<RowResult[]>(),
@@ -63,13 +63,13 @@ export type Submission = typeof submissions.$inferSelect
 
 /** What is shared with whoever has a seat: of one session, or of the batch. */
 export const batchMaterials = pgTable('batch_materials', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
-  sessionId: bigint('session_id', { mode: 'number' }),
+  id: rowId(),
+  batchId: number('batch_id').notNull(),
+  sessionId: number('session_id'),
   kind: text('kind', { enum: materialKinds }).notNull(),
   title: text('title').notNull(),
   link: text('link'),
-  fileId: bigint('file_id', { mode: 'number' }),
+  fileId: number('file_id'),
   sharedBy: text('shared_by').notNull(),
   sharedAt: time('shared_at').notNull(),
 })

@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { GatewayAccess } from '../config.ts'
+import { isSameSecret } from '../secrets.ts'
 import {
   callRazorpay,
   disputeAnswer,
@@ -245,11 +246,7 @@ function isSigned(
   signature: string,
   { secrets, signed }: { secrets: readonly string[]; signed: string | Uint8Array },
 ): boolean {
-  const receivedMac = Buffer.from(signature)
   // All secrets are tried, so that the time does not reveal which matched.
-  const matches = secrets.map((secret) => {
-    const expectedMac = Buffer.from(sign(secret, signed))
-    return receivedMac.length === expectedMac.length && timingSafeEqual(receivedMac, expectedMac)
-  })
+  const matches = secrets.map((secret) => isSameSecret(signature, sign(secret, signed)))
   return matches.includes(true)
 }

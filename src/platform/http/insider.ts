@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Config } from '../config.ts'
+import { digestOf } from '../secrets.ts'
 import { createAddressReader, createProxyCheck, isThisMachine } from './client-address.ts'
 import type { AppEnv } from './request.ts'
 
@@ -17,21 +18,17 @@ export function createInsiderCheck({ metricsToken, trustProxy, publicUrl }: Conf
   const readAddress = createAddressReader([])
   const isProxy = createProxyCheck(trustProxy)
   const someProxy = publicUrl.startsWith('https:') && trustProxy.length === 0
-  const token = metricsToken === undefined ? undefined : digest(metricsToken)
+  const token = metricsToken === undefined ? undefined : digestOf(metricsToken)
 
   return (c: Context<AppEnv>): boolean => {
     if (token) {
       const [, requestToken = ''] = c.req.header('authorization')?.match(/^Bearer (\S+)$/i) ?? []
-      return timingSafeEqual(digest(requestToken), token)
+      // Of digests, so that the length does not matter.
+      return timingSafeEqual(digestOf(requestToken), token)
     }
     const socketAddress = c.env?.incoming?.socket.remoteAddress ?? ''
     const passedOn = signsOfProxy.some((name) => c.req.header(name) !== undefined)
     if (someProxy || passedOn || isProxy(socketAddress)) return false
     return isThisMachine(readAddress(socketAddress, undefined), c.req.header('host'))
   }
-}
-
-/** Compares digests, so that the length does not matter. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -1,9 +1,9 @@
-import { bigint, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { bytes, time } from '../database/columns.ts'
+import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bytes, rowId, time } from '../database/columns.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 export const idempotencyRecords = pgTable('idempotency_keys', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId(),
   personId: uuid('person_id').notNull(),
   digest: bytes('digest').notNull(),
   answer: jsonb('answer'),

@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
+import { deriveKey } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { studentEntries } from '../hooks.server.ts'
@@ -73,7 +74,7 @@ function hashCode(
   sessionSecret: Uint8Array,
   { userId, email, code }: { userId: string; email: string; code: string },
 ): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'e-mail confirmation codes', 32))
+  const key = deriveKey(sessionSecret, 'e-mail confirmation codes')
   return createHmac('sha256', key).update(`${userId} ${email} ${code}`).digest()
 }
 

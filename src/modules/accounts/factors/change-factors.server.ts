@@ -178,18 +178,29 @@ export async function addPasskey(
     if (!credential) return { ok: false, reason: 'wrong' }
     if ((await listFactors(tx, userId)).length >= mostOfPerson)
       return { ok: false, reason: 'too-many' }
-    // Unique constraint: a passkey belongs to one account.
-    const storedFactors = await tx
-      .insert(factors)
-      .values({ userId, kind: 'passkey', name, createdAt: now, ...credential })
-      .onConflictDoNothing({ target: factors.credentialId })
-      .returning({ id: factors.id })
-    if (storedFactors.length === 0) return { ok: false, reason: 'known-already' }
-    const recoveryCodes = await firstRecoveryCodes(tx, userId, now)
-    const news = { userId, what: 'passkey-added', name } as const
-    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
-    return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
+    const factor = { kind: 'passkey', name, ...credential } as const
+    return insertFactor(tx, person, factor, { now, publicUrl })
   })
+}
+
+/** A unique index decides: a passkey belongs to one account, and of two windows that add an app one does. */
+async function insertFactor(
+  tx: Transaction,
+  person: Person,
+  factor: Omit<typeof factors.$inferInsert, 'userId' | 'createdAt'>,
+  { now, publicUrl }: Pick<FactorContext, 'now' | 'publicUrl'>,
+): Promise<FactorAdded> {
+  const userId = person.id
+  const storedFactors = await tx
+    .insert(factors)
+    .values({ ...factor, userId, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: factors.id })
+  if (storedFactors.length === 0) return { ok: false, reason: 'known-already' }
+  const recoveryCodes = await firstRecoveryCodes(tx, userId, now)
+  const news = { userId, what: `${factor.kind}-added`, name: factor.name } as const
+  await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
+  return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
 }
 
 /** The columns of a passkey. The library throws for a forged response, a wrong origin, or missing user verification. */
@@ -246,16 +257,7 @@ export async function addAuthenticator(
     if (!challenge?.sealedSecret || lastStep === undefined) return { ok: false, reason: 'wrong' }
     await consumeChallenge(tx, response, now)
     const { sealedSecret } = challenge
-    // The unique index decides between two windows that add an app.
-    const storedFactors = await tx
-      .insert(factors)
-      .values({ userId, kind: 'authenticator', name, createdAt: now, sealedSecret, lastStep })
-      .onConflictDoNothing()
-      .returning({ id: factors.id })
-    if (storedFactors.length === 0) return { ok: false, reason: 'known-already' }
-    const recoveryCodes = await firstRecoveryCodes(tx, userId, now)
-    const news = { userId, what: 'authenticator-added', name } as const
-    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
-    return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
+    const factor = { kind: 'authenticator', name, sealedSecret, lastStep } as const
+    return insertFactor(tx, person, factor, { now, publicUrl })
   })
 }

@@ -1,8 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { institute } from '../../../../content/institute.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
+import { isSameSecret } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findBrowserWithFactor } from '../remember-browser.server.ts'
 import { factors, recoveryCodes, sessions } from '../tables.ts'
@@ -174,9 +175,7 @@ export function stepOfCode(secret: Buffer, text: string, now: Date): number | un
     { length: 2 * authenticatorWindow + 1 },
     (_, index) => current - authenticatorWindow + index,
   )
-  return steps.find((step) =>
-    timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(token)),
-  )
+  return steps.find((step) => isSameSecret(codeOf(secret, step), token))
 }
 
 /** RFC 6238 with SHA-1 and six digits, the only form all apps support. */

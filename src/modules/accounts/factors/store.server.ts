@@ -1,8 +1,7 @@
-import { hkdfSync } from 'node:crypto'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { seal, unseal } from '../../../platform/seal.ts'
-import { digestOf, newSecret } from '../../../platform/secrets.ts'
+import { deriveKey, digestOf, newSecret } from '../../../platform/secrets.ts'
 import { rolesOf } from '../find-roles.server.ts'
 import { factorChallenges, factors, recoveryCodes, users } from '../tables.ts'
 import { challengeLasts } from './rules.ts'
@@ -87,7 +86,7 @@ export function openSecret(sealed: Buffer, userId: string, sessionSecret: Uint8A
 }
 
 function keyFrom(sessionSecret: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'authenticator secrets', 32))
+  return deriveKey(sessionSecret, 'authenticator secrets')
 }
 
 /** Whose challenge it is: a person in one session or in one unfinished sign-in. */

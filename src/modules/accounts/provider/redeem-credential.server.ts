@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { readOutsideAddress } from '../../../platform/pictures/rules.ts'
 import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-account.server.ts'
 import { publishedTerms } from '../hooks.server.ts'
@@ -39,9 +40,7 @@ export async function redeemCredential(
 
 /** Two sign-ups of one person at once: the second waits here and then finds the account. */
 async function lockIdentity(tx: Transaction, { issuer, subject }: ProviderIdentity) {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([issuer, subject])}, 0))`,
-  )
+  await lockNamed(tx, JSON.stringify([issuer, subject]))
 }
 
 async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIdentity) {

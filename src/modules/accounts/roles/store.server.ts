@@ -64,7 +64,7 @@ export function listInvitations(db: Database) {
 /** Recipients of mails about changes of the team. */
 export function listOwners(tx: Transaction) {
   return tx
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .innerJoin(staffRoles, eq(staffRoles.userId, users.id))
     .where(and(eq(staffRoles.role, chiefRole), isNull(users.disabledAt)))

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { zone } from '../../../ui/format/zone.ts'
@@ -130,7 +131,7 @@ export function addSource(
 
 /** Until the transaction ends, no source gets another name. */
 async function lockNames(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('source names', 0))`)
+  await lockNamed(tx, 'source names')
 }
 
 /** The source with this name, ignoring case. */

@@ -13,8 +13,8 @@ import { TableHead } from '../../../ui/staff/TableHead.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
+import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
 
 const call = 'GET /api/admin/day-book' as const

@@ -7,8 +7,8 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
-import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { methodNames } from '../../ledger/rules.ts'
+import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
 import type { DayBook } from './CashBox.tsx'
 
 /** The fee desk before a search: what was received today, and who is due today. */

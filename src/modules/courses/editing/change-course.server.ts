@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
   type ActionContext,
   type PersonContext,
-  signatureOf,
+  savedStamp,
 } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
@@ -52,7 +52,7 @@ const versionedCourse = new VersionedRecords({
     const differs = written ? differingCourseFields(written, text) : []
     return { by: savedBy ?? 'System', at, differs, current }
   },
-  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
+  stamp: savedStamp,
 })
 
 /** The result of a change; `Other` are the refusals of this kind of change. */

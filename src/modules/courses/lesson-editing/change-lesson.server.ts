@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
+import { type PersonContext, savedStamp } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
@@ -40,7 +40,7 @@ const versionedLesson = new VersionedRecords({
       current,
     }
   },
-  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
+  stamp: savedStamp,
 })
 
 const textOf = (id: string, row: LessonRow): LessonText =>

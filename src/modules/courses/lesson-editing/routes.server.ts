@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { bodyOfLate } from '../../../platform/http/body-of-late.server.ts'
 import { createSemaphore } from '../../../platform/http/queues.ts'
+import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { checkLesson, type LessonProblem } from '../../lessons/checks/check-lesson.server.ts'
@@ -59,9 +60,8 @@ export const courseLessonRoutes = routeTable(refusals, {
       const lesson = toLesson(change.runs, change.fields)
       const problems = await checking(() => checkLesson(lesson))
       if (problems.length > 0) return { ...refused('wrong-output'), problems }
-      const result = await publishLesson(db, change, context)
-      if (result.ok) await catalogue.refresh()
-      return answer(db, change.id, result)
+      const command = publishLesson(db, change, context)
+      return answer(db, change.id, await refreshAfter(catalogue, command))
     },
     refusals: { 'changed-since': presentLate },
   }),
@@ -95,9 +95,9 @@ async function answer(db: Database, id: string, result: LessonChangeResult) {
 type Late = Exclude<LessonChangeResult, { ok: true } | { reason: 'not-found' }>
 
 function presentLate({ current, ...late }: Omit<Late, 'current'> & { current: object }) {
-  const body = bodyOfLate(late, {
+  return bodyOfLate(late, {
     message: `${late.by} saved this lesson on ${formatTime(late.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
     differs: late.differs,
+    current,
   })
-  return { ...body, current }
 }

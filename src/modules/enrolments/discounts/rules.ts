@@ -47,11 +47,13 @@ export type EnrolmentRequest = {
   courseId: string
   /** Its title at the request. */
   course: string
+  /** The Fast Track registration before it. */
   registrationId: number | null
   pricePaise: number
   feePaise: number
   discountPaise: number
   startsOn: string
+  /** GST code of the place of supply; null is the institute's own state. */
   supplyState: string | null
   parts: readonly PlanPart[]
   /** The instalments as shown. */
@@ -62,6 +64,7 @@ export type EnrolmentRequest = {
   /** The seat held for it meanwhile, and the end of the hold. */
   held: { place: number; until: string | null } | null
   isAdult: boolean
+  /** Of a student under 18: a guardian who agreed, with name and phone (E.164). */
   guardian: { name: string; phone: string } | null
 }
 

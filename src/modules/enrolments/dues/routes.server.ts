@@ -1,3 +1,4 @@
+import { sendCsv } from '../../../platform/http/send-csv.ts'
 import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
@@ -66,10 +67,7 @@ export const dueRoutes = routeTable(refusals, {
     run: (request, { db, person, context: { now }, c }) => {
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
       const today = dayInIndia(now)
-      return c.body(exportDues(db, { ...request, today }), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="dues-${today}.csv"`,
-      })
+      return sendCsv(c, `dues-${today}.csv`, exportDues(db, { ...request, today }))
     },
   }),
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
@@ -91,9 +92,7 @@ export function retirePlan(
 
 /** Locks the plans of a course until the transaction ends: their names are unique, and they fit its price. */
 async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`fee plans of ${courseId}`}, 0))`,
-  )
+  await lockNamed(tx, `fee plans of ${courseId}`)
 }
 
 const versionedPlan = new VersionedRecords({

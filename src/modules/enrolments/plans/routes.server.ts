@@ -41,9 +41,11 @@ const changeRefusals = {
   'changed-since': ({ current, ...late }: Extract<MadePlan, { reason: 'changed-since' }>) => {
     const differs = late.differs.map((field) => planFieldLabels[field])
     const message = refusedWords['changed-since']
-    return { ...bodyOfLate(late, { message, differs }), current: planData(current) }
+    return bodyOfLate(late, { message, differs, current: planData(current) })
   },
 }
+
+const changing = { access: 'plans.make', visibility: 'nobody', refusals: changeRefusals } as const
 
 export const planRoutes = routeTable(refusals, {
   'GET /api/admin/plans': read({
@@ -70,14 +72,12 @@ export const planRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/plans': read({
+    ...changing,
     summary: 'Add a payment plan for a course, or for one batch of it',
-    access: 'plans.make',
-    visibility: 'nobody',
     body: newPlanSchema,
     status: 201,
     run: async ({ course: courseId, batch: batchId, ...input }, { db, context }) =>
       savedPlan(await addPlan(db, { courseId, batchId, ...input }, context)),
-    refusals: changeRefusals,
   }),
 
   'GET /api/admin/plans/{id}': read({
@@ -92,23 +92,19 @@ export const planRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/plans/{id}': read({
+    ...changing,
     summary: 'Change a payment plan; students who enrolled with it keep their instalments',
-    access: 'plans.make',
-    visibility: 'nobody',
     params: idParams,
     body: changePlanSchema,
     run: async (request, { db, context }) => savedPlan(await changePlan(db, request, context)),
-    refusals: changeRefusals,
   }),
 
   'POST /api/admin/plans/{id}/retirement': read({
+    ...changing,
     summary: 'Retire a payment plan: it is not offered any more',
-    access: 'plans.make',
-    visibility: 'nobody',
     params: idParams,
     body: retirePlanSchema,
     run: async (request, { db, context }) => savedPlan(await retirePlan(db, request, context)),
-    refusals: changeRefusals,
   }),
 
   'PUT /api/admin/plan-parts': read({

@@ -3,9 +3,9 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { documentKinds } from '../../ledger/documents/rules.ts'
 import { methodNames } from '../../ledger/rules.ts'
+import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
 import type { EnrolmentData } from '../contract.ts'
 
 type Entry = EnrolmentData['money'][number]

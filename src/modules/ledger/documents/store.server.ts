@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { addMonths, dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { documentCounters, documentPrints, documents, type IssuedDocument } from '../tables.ts'
@@ -81,7 +82,7 @@ export function setSeries(
   context: PersonContext,
 ): Promise<SetSeriesResult> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('document series', 0))`)
+    await lockNamed(tx, 'document series')
     const { series } = documentKinds[kind]
     if (!yearsToSet(context.now).includes(year)) return { ok: false, reason: 'year-past' }
     if (await isTaken(tx, { series, year, prefix })) return { ok: false, reason: 'prefix-taken' }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import {
   enrolmentAccounts,
@@ -103,7 +104,7 @@ function ofClaim<Result>(
 
 /** Used by another claim or in the ledger; the lock settles two who enter one UTR at once. */
 async function isTaken(tx: Transaction, { id, utr }: { id: number; utr: string }) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`utr ${utr}`}, 0))`)
+  await lockNamed(tx, `utr ${utr}`)
   const ofOthers = and(
     eq(upiClaims.utr, utr),
     ne(upiClaims.id, id),

@@ -1,7 +1,7 @@
 import { firstLanguage } from '../../../../content/languages.ts'
+import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { refreshAfter } from '../refresh-after.server.ts'
 import { detailWords } from '../staff/institute-words.ts'
 import { instituteSchema } from './contract.ts'
 import { productDetails } from './rules.ts'

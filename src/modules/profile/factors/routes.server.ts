@@ -65,6 +65,8 @@ const refusals = {
 const keyOfSender = (_: object, { db, c }: MemberContext) => factorKey(db, factorSender(c))
 const challengeLimit = { limit: 'factorChallengesOfPerson', key: keyOfSender } as const
 
+const provingAgain = { access: 'members', provenAgain: 'always', limit: challengeLimit } as const
+
 /** Second factors of the signed-in user, and step-up. */
 export const factorRoutes = routeTable(refusals, {
   'GET /api/me/factors': read({
@@ -94,11 +96,9 @@ export const factorRoutes = routeTable(refusals, {
   }),
 
   'DELETE /api/me/factors': change({
+    ...provingAgain,
     summary: 'Remove a second factor',
-    access: 'members',
-    provenAgain: 'always',
     body: removeFactorSchema,
-    limit: challengeLimit,
     run: async ({ factor }, services) => {
       const { db, person, c } = services
       if (!(await removeFactor(db, { person, factor }, circumstancesOf(services))))
@@ -110,10 +110,8 @@ export const factorRoutes = routeTable(refusals, {
   }),
 
   'POST /api/me/factors/new-passkey': read({
+    ...provingAgain,
     summary: 'What the browser needs to make a passkey; valid once, for five minutes',
-    access: 'members',
-    provenAgain: 'always',
-    limit: challengeLimit,
     run: async (_, services) => {
       const { db, person, c } = services
       const { sessionId } = c.var
@@ -123,11 +121,9 @@ export const factorRoutes = routeTable(refusals, {
   }),
 
   'POST /api/me/factors/passkeys': change({
+    ...provingAgain,
     summary: 'Add a passkey that the browser made',
-    access: 'members',
-    provenAgain: 'always',
     body: newPasskeySchema,
-    limit: challengeLimit,
     run: async ({ passkey }, services) => {
       const { db, person, c } = services
       const { sessionId, language } = c.var
@@ -141,10 +137,8 @@ export const factorRoutes = routeTable(refusals, {
   }),
 
   'POST /api/me/factors/new-authenticator': read({
+    ...provingAgain,
     summary: 'A secret for an authenticator app; it counts once a code of it was typed',
-    access: 'members',
-    provenAgain: 'always',
-    limit: challengeLimit,
     run: async (_, services) => {
       const { db, person, c } = services
       const requester = { person, sessionId: c.var.sessionId }
@@ -172,10 +166,8 @@ export const factorRoutes = routeTable(refusals, {
   }),
 
   'POST /api/me/factors/recovery-codes': change({
+    ...provingAgain,
     summary: 'A new set of recovery codes, shown this once; the earlier ones end',
-    access: 'members',
-    provenAgain: 'always',
-    limit: challengeLimit,
     run: async (_, services) => {
       const { db, person } = services
       const recoveryCodes = await renewRecoveryCodes(db, person, circumstancesOf(services))

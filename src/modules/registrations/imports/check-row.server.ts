@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { email, lineOfText } from '../../../ui/api/contract.ts'
 import { readReason } from '../../../ui/api/reasons.ts'
 import { timeInIndia } from '../../../ui/format/days.ts'
+import { isDay } from '../../../ui/format/is-day.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import { enquiryNote } from '../enquiries/contract.ts'
 import {
@@ -160,12 +161,6 @@ function readClock(rest: string): string | undefined {
   const of24 = half ? of12 + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hour)
   if (of24 > 23 || Number(minute) > 59) return undefined
   return `${String(of24).padStart(2, '0')}:${minute}`
-}
-
-/** 31 February looks like a day but is none. */
-function isDay(text: string): boolean {
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
 /** Many rows, in a worker thread. */

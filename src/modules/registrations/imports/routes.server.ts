@@ -1,4 +1,5 @@
 import { readTable, tableStatuses } from '../../../platform/csv/read-table.ts'
+import { sendCsv } from '../../../platform/http/send-csv.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { recordParamSchema } from '../contract.ts'
 import { importFileWords, mappingWords } from '../staff/imports/words.ts'
@@ -45,6 +46,12 @@ const refusals = {
 
 const allRows = { everybody: 'whoever imports files assigns what is in them' }
 
+const ofImport = {
+  access: 'registrations.import',
+  visibility: allRows,
+  params: recordParamSchema,
+} as const
+
 export const enquiryImportRoutes = routeTable(refusals, {
   'POST /api/admin/enquiry-imports': change({
     summary:
@@ -73,10 +80,8 @@ export const enquiryImportRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/enquiry-imports/{id}': read({
+    ...ofImport,
     summary: 'One file of enquiries: its columns, its progress and the skipped rows',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     run: async ({ id }, { db }) => {
       const file = await findImport(db, id)
       return file ? readImport(db, file) : refused('not-found')
@@ -84,10 +89,8 @@ export const enquiryImportRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/enquiry-imports/{id}/check': read({
+    ...ofImport,
     summary: 'What an import with this mapping would do; nothing is imported',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     body: mappingSchema,
     run: async ({ id, ...mapping }, { db, context: { now } }) => {
       const file = await findImport(db, id)
@@ -101,20 +104,16 @@ export const enquiryImportRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/enquiry-imports/{id}/start': change({
+    ...ofImport,
     summary: 'Import a file with this mapping; sent twice it is imported once',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     body: mappingSchema,
     run: ({ id, ...mapping }, { db, context }) => beginImport(db, { id, mapping }, context),
     message: 'It is being imported.',
   }),
 
   'DELETE /api/admin/enquiry-imports/{id}': change({
+    ...ofImport,
     summary: 'Undo an import, except enquiries that somebody has worked with',
-    access: 'registrations.import',
-    visibility: allRows,
-    params: recordParamSchema,
     run: ({ id }, { db, context }) => beginUndo(db, id, context),
     message: 'It is being undone.',
   }),
@@ -128,10 +127,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
       const file = await findImport(db, id)
       if (!file) return refused('not-found')
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
-      return c.body(writeSkippedRows(db, file), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="skipped-rows-${file.id}.csv"`,
-      })
+      return sendCsv(c, `skipped-rows-${file.id}.csv`, writeSkippedRows(db, file))
     },
   }),
 })

@@ -1,4 +1,5 @@
 import { cleanSearch } from '../../../ui/api/lists.ts'
+import { isDay } from '../../../ui/format/is-day.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import { longestTag, tagOf } from '../rules.ts'
 
@@ -115,6 +116,5 @@ function numberIn(text: string): number | undefined {
 }
 
 function dayIn(text: string): string | undefined {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay && new Date(text).toISOString().startsWith(text) ? text : undefined
+  return isDay(text) ? text : undefined
 }

@@ -1,7 +1,6 @@
 import { addDays, addMonths, dayInIndia, daysBetween } from '../../../ui/format/days.ts'
+import { isDay } from '../../../ui/format/is-day.ts'
 import { type Dates, type DatesReason, mostDays, type Report } from '../rules.ts'
-
-const isDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** The period in the address; anything else is this month. */
 export function readDates(params: URLSearchParams, now: Date): Dates {
@@ -17,7 +16,7 @@ export function searchFor(params: URLSearchParams, { from, until }: Dates): stri
 export type DatesProblem = DatesReason | { reason: 'date-missing' }
 
 export function datesProblem({ from, until }: Dates): DatesProblem | undefined {
-  if (!isRealDay(from) || !isRealDay(until)) return { reason: 'date-missing' }
+  if (!isDay(from) || !isDay(until)) return { reason: 'date-missing' }
   if (until < from) return { reason: 'dates-reversed' }
   if (daysBetween(from, until) >= mostDays) return { reason: 'dates-too-far-apart', days: mostDays }
 }
@@ -50,9 +49,4 @@ const countsAhead: readonly Report[] = ['batches']
 export function monthOf(day: string): Dates {
   const from = `${day.slice(0, 7)}-01`
   return { from, until: addDays(addMonths(from, 1), -1) }
-}
-
-/** 31 February looks like a day but is none. */
-function isRealDay(text: string): boolean {
-  return isDay.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import type { PublicGalleryEntry } from '../rules.ts'
 import { galleryPictures } from '../tables.ts'
 
@@ -36,5 +37,5 @@ export async function listGallery(db: Transaction) {
 
 /** One change of the list after another. */
 export async function lockGallery(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('gallery pictures', 0))`)
+  await lockNamed(tx, 'gallery pictures')
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import type { PublicInstructor } from '../rules.ts'
 import { instructors } from '../tables.ts'
 
@@ -72,5 +73,5 @@ export async function listInstructorChoices(db: Transaction, trainerRoles: reado
 
 /** One change of the list after another. */
 export async function lockInstructors(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('instructors', 0))`)
+  await lockNamed(tx, 'instructors')
 }

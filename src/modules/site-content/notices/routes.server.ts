@@ -1,6 +1,6 @@
+import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
 import { siteNoticeWords } from '../staff/words.ts'
 import { noticeParamSchema, siteNoticeSchema } from './contract.ts'
 import { addNotice, listNotices, removeNotice } from './save-notice.server.ts'

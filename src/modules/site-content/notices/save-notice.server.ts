@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { recordSiteChange } from '../site-records.server.ts'
 import { siteNotices } from '../tables.ts'
 import { mostNotices, type NoticeReason, refuseNotice, type SiteNotice } from './rules.ts'
@@ -23,7 +24,7 @@ export async function readShownNotices(db: Transaction, now: Date): Promise<stri
 }
 
 export async function lockNotices(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site notices', 0))`)
+  await lockNamed(tx, 'site notices')
 }
 
 async function insertNotices(tx: Transaction, list: SiteNotice[], context: PersonContext) {

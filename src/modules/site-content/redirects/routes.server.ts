@@ -1,6 +1,6 @@
+import { refreshAfter } from '../../../platform/refresh-after.ts'
 import type { Services } from '../../../platform/services.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
-import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
 import { redirectWords } from '../staff/words.ts'
 import { redirectParamSchema, redirectSchema } from './contract.ts'
 import { type RedirectSite, refusePath, refuseTarget } from './refuse-redirect.server.ts'

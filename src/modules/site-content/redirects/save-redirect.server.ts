@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { recordSiteChange } from '../site-records.server.ts'
 import { redirects } from '../tables.ts'
 import { refuseChain } from './refuse-redirect.server.ts'
@@ -20,7 +21,7 @@ export async function readRedirects(db: Transaction): Promise<Record<string, str
 
 /** One change of the list after another: no two of them make a chain. */
 export async function lockRedirects(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('redirects', 0))`)
+  await lockNamed(tx, 'redirects')
 }
 
 export function addRedirect(

@@ -2,13 +2,16 @@ import type { GalleryCategory } from '../../../../content/gallery.ts'
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { detailWords } from '../../page-texts/staff/institute-words.ts'
 import { textWords } from '../../page-texts/staff/words.ts'
-import type { SiteContentReason } from '../limits.ts'
+import type { SiteContentReason } from '../contract.ts'
 import { longestNotice, mostNotices, type NoticeReason } from '../notices/rules.ts'
 import { mostRedirects, type RedirectReason } from '../redirects/rules.ts'
 import { mostPictures, type TransferReason } from '../transfer/rules.ts'
 
 type ContentReason =
   | SiteContentReason
+  | { reason: 'no-instructor' }
+  | { reason: 'no-story' }
+  | { reason: 'no-gallery-picture' }
   | { reason: 'too-many-instructors' }
   | { reason: 'too-many-stories' }
   | { reason: 'too-many-gallery-pictures' }

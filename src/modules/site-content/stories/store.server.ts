@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { findCertificates, isSameName } from '../hooks.server.ts'
@@ -32,7 +33,7 @@ export async function listPublicStories(db: Transaction, now: Date): Promise<Pub
 
 /** One change of the list after another. */
 export async function lockStories(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stories', 0))`)
+  await lockNamed(tx, 'stories')
 }
 
 /** For staff. Of one whose consent was taken back only the number and the day are left. */

@@ -1,6 +1,6 @@
+import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { refreshAfter } from '../../page-texts/refresh-after.server.ts'
 import { readSite } from '../redirects/routes.server.ts'
 import { transferWords } from '../staff/words.ts'
 import { checkSchema, importSchema } from './contract.ts'

@@ -1,6 +1,7 @@
-import { desc, lte, sql } from 'drizzle-orm'
+import { desc, lte } from 'drizzle-orm'
 import type { PersonContext } from '../../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../../platform/database/connect.ts'
+import { lockNamed } from '../../../../platform/database/lock-named.server.ts'
 import { addDays, dayInIndia } from '../../../../ui/format/days.ts'
 import { states } from '../../../../ui/format/states.ts'
 import { record } from '../../../audit/record-event.server.ts'
@@ -17,7 +18,7 @@ export function saveTax(
   { actor, now }: PersonContext,
 ): Promise<{ ok: true } | ({ ok: false } & TaxReason)> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tax settings', 0))`)
+    await lockNamed(tx, 'tax settings')
     const [before] = await tx.select().from(taxSettings).orderBy(desc(taxSettings.id)).limit(1)
     if ((before?.id ?? null) !== expectedId) return { ok: false, reason: 'changed-meanwhile' }
     if (input.validFrom < dayInIndia(now)) return { ok: false, reason: 'day-past' }

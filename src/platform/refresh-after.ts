@@ -1,8 +1,6 @@
-import type { Services } from '../../platform/services.ts'
-
 /** Waits for a command and, if it succeeded, for the pages that show what it changed. */
 export async function refreshAfter<Result extends { ok: boolean }>(
-  catalogue: Services['catalogue'],
+  catalogue: { refresh: () => Promise<void> },
   command: Promise<Result>,
 ): Promise<Result> {
   const result = await command
