@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, notLike, or, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNull, notLike, or, sql } from 'drizzle-orm'
 import { openingTimes } from '../../../../content/opening-times.ts'
 import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
@@ -7,8 +7,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { myDay } from '../../../ui/addresses/staff-map.ts'
 import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
-import { chiefRole } from '../../accounts/abilities.ts'
-import { staffRoles, users } from '../../accounts/tables.ts'
+import { listOwners } from '../../accounts/roles/store.server.ts'
 import { notifyStaff } from '../../notifications/notify-staff.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { markNotified } from '../change-registration.server.ts'
@@ -54,12 +53,7 @@ export async function notifyOfWaiting(
     const facts = { enquiries: late.length, minutes: limit }
     const name = (await findRegistrant(tx, first.id))?.name ?? ''
     await notifyStaff(tx, { kind: 'waiting', name, ...facts, recordId: first.id, now })
-    const owners = await tx
-      .select({ id: users.id, name: users.name, email: users.email })
-      .from(users)
-      .innerJoin(staffRoles, and(eq(staffRoles.userId, users.id), eq(staffRoles.role, chiefRole)))
-      .where(isNull(users.disabledAt))
-    for (const owner of owners)
+    for (const owner of await listOwners(tx))
       await sendMail(tx, waitingMail, {
         to: owner.email,
         owner,
