@@ -121,12 +121,15 @@ export function ImportErrors({
 }) {
   if (errors.length === 0) return null
   return (
-    <ImportLines caption="Errors" heads={['Line', 'Column', 'What is wrong']} rest={rest}>
+    <ImportLines caption="Errors" heads={['Line', 'What is wrong']} rest={rest}>
       {errors.map(({ line, column, reason }) => (
         <tr key={`${line} ${column} ${reason}`}>
           <td className={lineCell}>{line}</td>
-          <td className={`${lineCell} first-letter:uppercase`}>{column || '–'}</td>
-          <td className={lineCell}>{reason}</td>
+          {/* In one column: with large text there is no room for three. */}
+          <td className={lineCell}>
+            {column && <span className="block font-medium first-letter:uppercase">{column}</span>}
+            {reason}
+          </td>
         </tr>
       ))}
     </ImportLines>
