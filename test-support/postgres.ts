@@ -5,12 +5,14 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { seedDemoWorld } from '../sandbox/demo/demo-world.ts'
+import { chainKeys, linkEvents } from '../src/modules/audit/chain.server.ts'
 import { seedCourses } from '../src/modules/courses/store.server.ts'
 import { openDatabase } from '../src/platform/database/connect.ts'
 import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { prepareSiteRole } from '../src/platform/database/site-role.ts'
 import { removeLeftovers } from './leftovers.ts'
+import { templateSecret } from './template-secret.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -66,7 +68,10 @@ async function prepareTemplate(connection: {
   const migrated = await migrate(world)
   if (!migrated.ok) throw new Error(migrated.reason)
   await prepareSiteRole(world)
-  const { pool, db } = openDatabase(world, { onError: () => undefined })
+  const { pool, db } = openDatabase(world, {
+    onError: () => undefined,
+    beforeCommit: linkEvents(chainKeys([Buffer.from(templateSecret)])),
+  })
   await seedCourses(db, catalogue)
   await seedDemoWorld(db, new Date(), { withPast: false })
   // Tests of the limit set it; elsewhere no notification comes because a test runs into a full five minutes.

@@ -17,6 +17,7 @@ import type { FetchPicture } from '../src/platform/pictures/fetch-picture.server
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { replaceTexts, textsFor } from '../src/ui/format/texts.server.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
+import { templateSecret } from './template-secret.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
@@ -81,6 +82,7 @@ export async function openSite(
     DATA_DIR: dataDir,
     DATABASE_URL: options.proxy?.throughHere(connectionString) ?? connectionString,
     TRUST_PROXY: 'loopback',
+    EARLIER_SECRETS: templateSecret,
     ...options.settings,
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))

@@ -12,17 +12,10 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { openProvider } from '../../../test-support/provider.ts'
-import {
-  emptyDatabase,
-  openSite,
-  type Site,
-  signInAsAdmin,
-  signUp,
-  visit,
-} from '../../../test-support/site.ts'
+import { emptyDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
-import { waitFor } from '../../../test-support/wait-for.ts'
+import { templateSecret } from '../../../test-support/template-secret.ts'
 import { isWhole } from '../../../test-support/whole.ts'
 import { lockKey as backupLock } from '../../modules/operations/backups/nightly-backups.server.ts'
 
@@ -38,11 +31,6 @@ beforeAll(async () => {
   await lockHolder.connect()
   await lockHolder.query('select pg_advisory_lock($1)', [backupLock])
   folder = await makeDataFolder()
-  const admin = await signInAsAdmin(site)
-  // Waits for the job that links the events of the template.
-  await waitFor(async () =>
-    expect(await (await admin.get('/api/admin/audit/chain')).text()).not.toContain('wait'),
-  )
 })
 afterAll(async () => {
   await lockHolder.end()
@@ -56,6 +44,7 @@ async function examine(settings: Record<string, string> = {}) {
     DATA_DIR: folder,
     DATABASE_URL: site.connectionString,
     SESSION_SECRET: secret,
+    EARLIER_SECRETS: templateSecret,
     ...settings,
   }
   const { ended: result, said: output } = startProduct(givenSettings, {

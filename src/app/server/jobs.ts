@@ -73,7 +73,6 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import { type FeeAskedFor, mailJob } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { retentionJob, runRetention } from './retention.ts'
-import { queueSettling, runSettling, settlingJob } from './settle-history.ts'
 
 /** Starts the worker with all jobs and the crontab of scheduled ones. */
 export async function startJobs(
@@ -86,7 +85,6 @@ export async function startJobs(
   const isOpen = (fee: FeeAskedFor) => isFeeOpen(db, fee, clock())
   await queueCovers(db)
   await queueFilling(db)
-  await queueSettling(db)
   const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob, waitingJob]
   // Without a gateway its jobs wait: it may be configured again.
   const ofGateway = checkout ? [dueOrdersJob, reconcileAllJob] : []
@@ -99,7 +97,6 @@ export async function startJobs(
       newDeviceJob.runs((payload) => notifyNewDevice(services, payload)),
       adoptPictureJob.runs((payload, job) => adoptPicture(services, payload, job)),
       retentionJob.runs(() => runRetention(services)),
-      settlingJob.runs(() => runSettling(services)),
       backupJob.runs(async () => backupSchedule.look()),
       offerSeatsJob.runs((payload) => serveQueue(services, payload)),
       allSeatsJob.runs(() => serveQueues(services)),

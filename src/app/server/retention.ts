@@ -8,7 +8,6 @@ import {
 import { isDatabaseAway } from '../../platform/database/connect.ts'
 import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
-import { settleHistory } from './settle-history.ts'
 
 /** Every night at three in India; made up for if no process ran then. */
 export const retentionJob = defineScheduledJob('retention', '30 21 * * *', { fill: '1d' })
@@ -26,7 +25,7 @@ export async function runRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock()
   const removedCounts: Record<string, number> = {}
-  let isMore = await settleHistory(services)
+  let isMore = false
   const remove = async (name: string, size: number, batch: () => Promise<number>) => {
     const count = await inBatches(batch, size)
     removedCounts[name] = count
@@ -114,7 +113,7 @@ function expiredRows(now: Date): Record<string, SQL> {
         select id from graphile_worker.jobs
          where attempts >= max_attempts and locked_at is null
            and updated_at < ${daysBefore(now, retention.failedMail.days)} limit ${batchSize}))`,
-    // Rows of records that older code or an undone import deleted.
+    // Of records that an undone import deleted.
     keys: batch(
       sql`audit_keys`,
       sql`case record_kind

@@ -46,7 +46,6 @@ test.each([
     'removed redirect “/old”',
   ],
   ['remove holiday', { before: { name: 'Holi' }, after: {} }, 'removed holiday “Holi”'],
-  ['change role', { after: { role: 'admin' } }, 'changed the role of Asha Rao to admin'],
   [
     'count cash',
     { before: {}, after: { day, countedPaise: 5_000_00, bankedPaise: 4_000_00 } },

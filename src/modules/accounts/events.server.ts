@@ -3,7 +3,6 @@ import { textsFor } from '../../ui/format/texts.server.ts'
 import { defineEvent, erasable, unlessErased } from '../audit/define-event.server.ts'
 
 const noFacts = z.object({})
-const role = z.object({ role: z.string() })
 const plain = { of: 'account', facts: noFacts } as const
 /** Of an account, without facts. */
 const simple = (say: (subject: string) => string) =>
@@ -32,15 +31,7 @@ export const accountEvents = {
   'create account': defineEvent({
     of: 'account',
     did: (_, subject) => `created the account of ${subject}`,
-    // Events of earlier versions name a single role.
-    facts: z.object({
-      after: z.object({ role: z.string().optional(), roles: z.string().optional() }),
-    }),
-  }),
-  'change role': defineEvent({
-    of: 'account',
-    did: ({ after }, subject) => `changed the role of ${subject} to ${namesOf(after.role)}`,
-    facts: z.object({ before: role.optional(), after: role }),
+    facts: z.object({ after: roles }),
   }),
   'change roles': defineEvent({
     of: 'account',

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { asc, desc, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { Verified } from './rules.ts'
 import { auditEvents, eventLinks } from './tables.ts'
@@ -53,8 +53,6 @@ export const hashedEventValue = sql<string>`jsonb_build_array(${auditEvents.id},
   ${auditEvents.recordKind}, ${auditEvents.recordId}, ${auditEvents.event}, ${auditEvents.facts},
   ${auditEvents.version}, ${auditEvents.inTrail}, ${auditEvents.keyIds})::text`
 
-/** The content of a link: an event, or a mark of the chain itself. */
-type Content = RecordedEvent | { mark: string }
 type RecordedEvent = { eventId: number; text: string }
 
 /** An arbitrary number, different from other advisory locks. */
@@ -72,74 +70,18 @@ export function linkAtEnd(tx: Transaction, events: RecordedEvent[]): void {
  * Runs last in a transaction, since it locks the end of the chain until the commit: so it is held only for
  * one short statement and the disk write.
  */
-export function linkEvents(keys: ChainKeys) {
+export function linkEvents({ current }: ChainKeys) {
   return async (tx: Transaction): Promise<void> => {
     const events = pendingLinks.get(tx)
     if (!events) return
     const end = await holdEnd(tx)
-    if (end) return append(tx, keys, end, events)
-    const first = Math.min(...events.map(({ eventId }) => eventId))
-    await append(tx, keys, end, [{ mark: beginning(first - 1) }, ...events])
-  }
-}
-
-/**
- * Links events from before the chain existed, a batch in each transaction. Once all are linked and that is
- * marked, an unlinked event is one that nobody recorded. True where there may be more.
- */
-export async function linkOlder(db: Database, keys: ChainKeys, batches: number): Promise<boolean> {
-  for (let batch = 0; batch < batches; batch++) {
-    if (await db.transaction((tx) => linkBatch(tx, keys))) return false
-  }
-  return true
-}
-
-/** Events of a transaction. */
-const linkedAtOnce = 500
-
-const beginning = (last: number) => `begins after ${last}`
-export const olderLinked = 'older events are linked'
-
-/** True where nothing is left. */
-async function linkBatch(tx: Transaction, keys: ChainKeys): Promise<boolean> {
-  const end = await holdEnd(tx)
-  if (!end) {
-    const [last] = await tx.select({ id: sql<number>`coalesce(max(id), 0)::int` }).from(auditEvents)
-    await append(tx, keys, end, [{ mark: beginning(last?.id ?? 0) }])
-    return false
-  }
-  const { last, isOver } = await readMarks(tx)
-  if (isOver) return true
-  const rows = await tx
-    .select({
-      eventId: auditEvents.id,
-      text: hashedEventValue,
-      isSealed: sql<boolean>`key_ids is not null`,
+    let [position, before] = [end?.position ?? 0, end?.hash]
+    const links = events.map(({ eventId, text }) => {
+      position += 1
+      before = linkHash(current, before, position, text)
+      return { position, eventId, keyName: current.name, hash: before }
     })
-    .from(auditEvents)
-    .where(
-      sql`${auditEvents.id} <= ${last} and not exists (
-        select from ${eventLinks} where ${eventLinks.eventId} = ${auditEvents.id})`,
-    )
-    .orderBy(auditEvents.id)
-    .limit(linkedAtOnce)
-  const sealed = rows.filter(({ isSealed }) => isSealed)
-  // An event that is not encrypted yet will still change: the next run links it.
-  const links = rows.length === 0 ? [{ mark: olderLinked }] : sealed
-  await append(tx, keys, end, links)
-  return rows.length === 0 || sealed.length === 0
-}
-
-/** The number of the last event from before the chain, and whether all of those are linked. */
-async function readMarks(db: Transaction) {
-  const marks = await db
-    .select({ mark: eventLinks.mark })
-    .from(eventLinks)
-    .where(isNotNull(eventLinks.mark))
-    .orderBy(eventLinks.position)
-  return {
-    last: Number(marks[0]?.mark?.split(' ').at(-1) ?? Number.POSITIVE_INFINITY),
-    isOver: marks.some(({ mark }) => mark === olderLinked),
+    await tx.insert(eventLinks).values(links)
   }
 }
 
@@ -155,23 +97,6 @@ async function holdEnd(tx: Transaction) {
     .orderBy(desc(eventLinks.position))
     .limit(1)
   return end
-}
-
-async function append(
-  tx: Transaction,
-  { current }: ChainKeys,
-  end: Awaited<ReturnType<typeof holdEnd>>,
-  contents: readonly Content[],
-) {
-  if (contents.length === 0) return
-  let [position, before] = [end?.position ?? 0, end?.hash]
-  const links = contents.map((content) => {
-    position += 1
-    const { eventId = null, mark = null } = content as { eventId?: number; mark?: string }
-    before = linkHash(current, before, position, 'mark' in content ? content.mark : content.text)
-    return { position, eventId, mark, keyName: current.name, hash: before }
-  })
-  await tx.insert(eventLinks).values(links)
 }
 
 const pageSize = 2_000
@@ -219,14 +144,12 @@ function readPage(db: Database, after: number) {
     .limit(pageSize)
 }
 
-/** Events without a link: older ones that will be linked, or one that nobody recorded. */
+/** An event without a link is one that nobody recorded. */
 async function findUnlinked(db: Database, events: number): Promise<Verified> {
-  const { rows } = await db.execute<{ first: string | null; count: number }>(sql`
-    select min(id) as first, count(*)::int as count from ${auditEvents}
+  const { rows } = await db.execute<{ first: string | null }>(sql`
+    select min(id) as first from ${auditEvents}
      where not exists (select from ${eventLinks} where event_id = ${auditEvents.id})`)
-  const { first = null, count = 0 } = rows[0] ?? {}
-  if (first === null) return { ok: true, events, waiting: 0 }
-  const { last, isOver } = await readMarks(db)
-  if (!isOver && Number(first) <= last) return { ok: true, events, waiting: count }
+  const first = rows[0]?.first ?? null
+  if (first === null) return { ok: true, events }
   return { ok: false, reason: 'not-linked', event: Number(first), events }
 }

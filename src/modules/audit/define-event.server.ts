@@ -13,8 +13,6 @@ type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes exten
   makesVersion?: Makes
   /** Left out of the audit log: nobody made the change by hand. */
   outsideTrail?: true
-  /** Only students do this, to their own record. */
-  byStudent?: true
   /** Fields that name another student: their values may be about that one too. */
   naming?: readonly string[]
   /**

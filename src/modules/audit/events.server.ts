@@ -20,9 +20,6 @@ type Registered = Exclude<EventRegistry[keyof EventRegistry], undefined>
 /** The definitions that were registered, by name. */
 export const events = {} as Intersection<Registered>
 
-/** After these events, earlier ones of the record concern nobody who is still there. */
-export const endingEvents: string[] = []
-
 /** Called once for the events of each module, by src/app/registry.ts. */
 export function registerEvents(
   defined: Readonly<Record<string, { of: HistoryKind; makesVersion: boolean }>>,

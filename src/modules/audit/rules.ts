@@ -140,12 +140,7 @@ function wordsForText(text: string): string {
 
 /** The result of verifying the chain. */
 export type Verified =
-  | {
-      ok: true
-      events: number
-      /** From before the chain existed, and not linked yet. */
-      waiting: number
-    }
+  | { ok: true; events: number }
   /** So many links were made under unknown secrets: they cannot be verified. */
   | { ok: false; reason: 'other-secret'; unknown: number; events: number }
   /** `event` is the number of the first one that was changed, or that nobody linked. */
@@ -155,12 +150,8 @@ export type Verified =
 
 /** The same in words for staff and the terminal. */
 export function sayVerified(verified: Verified): string {
-  if (verified.ok) {
-    const rest = verified.waiting
-      ? ` ${grouped(verified.waiting)} older ones wait for their link.`
-      : ''
-    return `Chain verified: ${grouped(verified.events)} events are as they were recorded.${rest}`
-  }
+  if (verified.ok)
+    return `Chain verified: ${grouped(verified.events)} events are as they were recorded.`
   const before = `${grouped(verified.events)} before it are as they were recorded.`
   switch (verified.reason) {
     case 'other-secret':

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, inArray, isNull, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { isState, plainFieldsOf } from './define-event.server.ts'
-import { type EventName, endingEvents, events } from './events.server.ts'
-import { erased, type HistoryKind, isPersonal, ownActor, type PersonalKind } from './rules.ts'
-import { auditEvents, trailKeys } from './tables.ts'
+import { type EventName, events } from './events.server.ts'
+import { erased, type HistoryKind, isPersonal, type PersonalKind } from './rules.ts'
+import { type auditEvents, trailKeys } from './tables.ts'
 
 export type RecordName = { kind: PersonalKind; id: string }
 /** The facts of an event; under `before` and `after`, fields of its record. */
@@ -30,14 +30,6 @@ function saysOfPerson(facts: SealedFacts, plain: readonly string[]): boolean {
 function sealFacts(record: RecordName, facts: SealedFacts, plain: readonly string[], keys: Keys) {
   return changeValues(facts, (field, value) =>
     isPersonalValue(plain, field, value) ? sealValue(value, keys, nameOf(record, field)) : value,
-  )
-}
-
-/** The facts with those values made unreadable: for somebody who is already erased. */
-function eraseFacts(facts: SealedFacts, plain: readonly string[]): SealedFacts {
-  const nobody: Sealed = { sealed: '' }
-  return changeValues(facts, (field, value) =>
-    isPersonalValue(plain, field, value) ? nobody : value,
   )
 }
 
@@ -83,7 +75,7 @@ function sealValue(value: unknown, keys: Keys, name: string): Sealed {
 }
 
 function openValue({ sealed }: Sealed, keys: Keys | undefined, name: string): unknown {
-  if (!keys || sealed === '') return erased
+  if (!keys) return erased
   const text = unseal(Buffer.from(sealed, 'base64'), joinKeys(keys), name)
   // Without a text the value was tampered with; the rest of the page stays readable.
   return text ? JSON.parse(text.toString('utf8')) : erased
@@ -103,7 +95,7 @@ export async function findOrMakeKeys(
 ): Promise<Map<string, TrailKey>> {
   if (records.length === 0) return new Map()
   const recordsByKey = new Map(records.map((record) => [keyName(record), record]))
-  const condition = isOneOf(trailKeys, [...recordsByKey.values()])
+  const condition = isOneOf([...recordsByKey.values()])
   const keys = byName(await tx.select().from(trailKeys).where(condition))
   // In one order, so that concurrent transactions cannot deadlock.
   const missing = [...recordsByKey.keys()].filter((name) => !keys.has(name)).sort()
@@ -164,12 +156,7 @@ export function sealEvent(open: OpenEvent, keysByName: ReadonlyMap<string, Trail
   }
 }
 
-/** The facts of an event about an erased person. */
-function eraseEvent({ kind, event, facts }: OpenEvent) {
-  return { facts: isPersonal(kind) ? eraseFacts(facts, plainOf(event)) : facts, keyIds: [] }
-}
-
-/** The definition of an event; undefined for names of older code. */
+/** The definition of an event; undefined for a name that no module has. */
 export function definitionOf(event: string) {
   return Object.hasOwn(events, event) ? events[event as EventName] : undefined
 }
@@ -220,117 +207,19 @@ export async function openEvents(db: Transaction, rows: readonly Row[]): Promise
 
 type Row = typeof auditEvents.$inferSelect
 
-/** Events of a transaction. */
-const sealedAtOnce = 500
-
-/** Encrypts events of older code, a batch in each transaction. True where there may be more. */
-export async function sealTrail(db: Database, batches: number): Promise<boolean> {
-  for (let batch = 0; batch < batches; batch++) {
-    const count = await db.transaction(async (tx) => {
-      await holdSealing(tx)
-      const rows = await tx
-        .select()
-        .from(auditEvents)
-        .where(isNull(auditEvents.keyIds))
-        .orderBy(auditEvents.id)
-        .limit(sealedAtOnce)
-      await sealRows(tx, rows, await findGone(tx, rows))
-      return rows.length
-    })
-    if (count < sealedAtOnce) return false
-  }
-  return true
-}
-
 /**
  * Deletes the keys of these records, in the transaction that erases their person: their events become
  * unreadable for good. Later events get a new key.
  */
 export async function dropKeys(tx: Transaction, records: readonly RecordName[]): Promise<void> {
   if (records.length === 0) return
-  await eraseUnsealed(tx, records)
-  await tx.delete(trailKeys).where(isOneOf(trailKeys, records))
+  await tx.delete(trailKeys).where(isOneOf(records))
 }
 
-/** Events of older code about somebody who is being erased become unreadable at once. */
-async function eraseUnsealed(tx: Transaction, records: readonly RecordName[]) {
-  const isUnsealed = isNull(auditEvents.keyIds)
-  if ((await tx.$count(auditEvents, isUnsealed)) === 0) return
-  await holdSealing(tx)
-  const rows = await tx
-    .select()
-    .from(auditEvents)
-    .where(and(isUnsealed, isOneOf(auditEvents, records)))
-  await sealRows(tx, rows, new Set(rows.map(({ id }) => id)))
-}
-
-/** SQL condition: a row of one of these records. */
-function isOneOf(
-  { recordKind, recordId }: Pick<typeof trailKeys | typeof auditEvents, 'recordKind' | 'recordId'>,
-  records: readonly RecordName[],
-) {
+/** SQL condition: a key of one of these records. */
+function isOneOf(records: readonly RecordName[]) {
   const kinds = sql.param(records.map(({ kind }) => kind))
   const ids = sql.param(records.map(({ id }) => id))
-  return sql`(${recordKind}, ${recordId}) in
+  return sql`(${trailKeys.recordKind}, ${trailKeys.recordId}) in
           (select * from unnest(${kinds}::text[], ${ids}::text[]))`
-}
-
-/** An arbitrary number, different from other advisory locks. */
-const sealingLock = 4_201_020
-
-/** One at a time: the site's role may not change events, so it cannot lock them either. */
-async function holdSealing(tx: Transaction) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${sealingLock})`)
-}
-
-/** In one statement: there may be many events. */
-async function sealRows(tx: Transaction, rows: Row[], goneIds: ReadonlySet<number>) {
-  if (rows.length === 0) return
-  const keys = await findOrMakeKeys(
-    tx,
-    rows.filter(({ id }) => !goneIds.has(id)).flatMap((row) => recordsToSeal(read(row))),
-  )
-  const sealed = rows.map((row) => ({
-    id: row.id,
-    actor: definitionOf(row.event)?.byStudent ? ownActor : row.actorName,
-    ...(goneIds.has(row.id) ? eraseEvent(read(row)) : sealEvent(read(row), keys)),
-  }))
-  await tx.execute(sql`select seal_events(${JSON.stringify(sealed)}::jsonb)`)
-}
-
-function read({ recordKind: kind, recordId: id, event, facts }: Row): OpenEvent {
-  return { kind, id, event, facts: facts as SealedFacts }
-}
-
-/**
- * Events about people who were erased before keys existed: of a registration that is gone or was kept for
- * its fee, of a student who is gone and not by an undone import.
- */
-async function findGone(tx: Transaction, rows: Row[]): Promise<Set<number>> {
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return new Set()
-  const events = await tx
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      sql`${inArray(auditEvents.id, ids)} and case ${auditEvents.recordKind}
-        when 'registration' then not exists (
-          select from registrations r
-           where r.id = ${auditEvents.recordId}::bigint and (r.user_id is not null or not exists (
-             select from audit_events later
-              where later.record_kind = 'student' and later.record_id = r.student_id::text
-                and later.id > ${auditEvents.id}
-                and later.event = any(${sql.param(endingEvents)}::text[]))))
-        when 'student' then exists (
-          select from audit_events later
-           where later.record_kind = 'student' and later.record_id = ${auditEvents.recordId}
-             and later.id > ${auditEvents.id} and later.event = any(${sql.param(endingEvents)}::text[]))
-          or not exists (select from students s where s.id = ${auditEvents.recordId}::bigint)
-         and not exists (
-          select from audit_events undone
-           where undone.record_kind = 'student' and undone.record_id = ${auditEvents.recordId}
-             and undone.event = 'undo import')
-        else false end`,
-    )
-  return new Set(events.map(({ id }) => id))
 }

@@ -12,13 +12,13 @@ export const auditEvents = pgTable('audit_events', {
     enum: ['student', 'registration', 'course', 'settings', 'account', 'import', 'batch', 'plan'],
   }).notNull(),
   recordId: text('record_id').notNull(),
-  /** A name from the modules' events, or one of older code. */
+  /** A name from the modules' events. */
   event: text('event').notNull(),
   facts: jsonb('facts').notNull().default({}),
   /** The version of the record that this event made. */
   version: integer('version'),
   inTrail: boolean('in_trail').notNull().default(true),
-  /** Null where older code wrote it and nothing is encrypted yet. */
+  /** The keys that its encrypted facts need, all of them. */
   keyIds: bigint('key_ids', { mode: 'number' }).array(),
 })
 
@@ -33,6 +33,7 @@ export const trailKeys = pgTable('audit_keys', {
 export const eventLinks = pgTable('audit_links', {
   position: bigint('position', { mode: 'number' }).primaryKey(),
   eventId: bigint('event_id', { mode: 'number' }),
+  /** A text instead of an event: chains begun before 1.0 have two such links. */
   mark: text('mark'),
   keyName: text('key_name').notNull(),
   hash: bytes('hash').notNull(),

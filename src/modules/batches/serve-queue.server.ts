@@ -2,11 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineScheduledJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { newLink } from '../accounts/secret-links.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findRecipient } from '../students/find-recipient.server.ts'
+import { mailStudent } from '../students/mail-student.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { countFreed, endFreed } from './free-seat.server.ts'
 import { insertSeat } from './hold-seat.server.ts'
@@ -83,19 +82,9 @@ async function offerNext(
     .where(eq(waits.id, wait.id))
   const facts = await seatFacts(tx, batch)
   await record(tx, { event: 'offer seat', id: wait.studentId, ...facts }, context)
-  const recipient = await findRecipient(tx, wait.studentId)
+  const { title } = facts
   // Students without an e-mail are called: staff see the offer and its end.
-  if (recipient?.email)
-    await sendMail(tx, offerMail, {
-      to: recipient.email,
-      name: recipient.name,
-      batch,
-      seat,
-      title: facts.title,
-      now,
-      publicUrl,
-      secret,
-    })
+  await mailStudent(tx, wait.studentId, offerMail, { batch, seat, title, now, publicUrl, secret })
   return true
 }
 

@@ -45,7 +45,6 @@ export const certificateEvents = {
     did: ({ name, ...certificate }) =>
       `asked for the name “${unlessErased(name) ?? 'erased'}” on certificate ${inWords(certificate)}`,
     facts: facts.extend({ name: erasable(z.string()) }),
-    byStudent: true,
   }),
   'decline certificate name': defineEvent({
     ...about('Another name on a certificate was declined'),

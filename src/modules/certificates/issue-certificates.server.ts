@@ -7,7 +7,7 @@ import {
 } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { defineMail } from '../../platform/mail/send-mail.ts'
 import { certificateAddresses } from '../../ui/addresses/certificate-addresses.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
@@ -16,7 +16,7 @@ import { lockBatches } from '../batches/locks.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import type { Batch } from '../batches/tables.ts'
 import { financialYear } from '../ledger/documents/rules.ts'
-import { findRecipient } from '../students/find-recipient.server.ts'
+import { mailStudent } from '../students/mail-student.server.ts'
 import {
   isInForce,
   kindsDue,
@@ -140,10 +140,7 @@ export async function announceIssue(
 ): Promise<void> {
   const facts = { ...certificateFacts(certificate), ...(exception && { exception }) }
   await record(tx, { event: 'issue certificate', id: studentId, ...facts }, context)
-  const recipient = await findRecipient(tx, studentId)
-  if (!recipient?.email) return
-  const { name, email } = recipient
-  await sendMail(tx, issuedMail, { to: email, name, certificate, publicUrl })
+  await mailStudent(tx, studentId, issuedMail, { certificate, publicUrl })
 }
 
 /** What events say of a certificate. */

@@ -1,14 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { defineMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { findRecipient } from '../students/find-recipient.server.ts'
+import { mailStudent } from '../students/mail-student.server.ts'
 import { returnMoney } from './documents/record-money.server.ts'
 import { type Holder, lockHolder } from './hooks.server.ts'
 import { courseOfHolder, joinHolder, type PendingQuery, whichPending } from './list-money.server.ts'
@@ -78,17 +78,7 @@ async function bounce(
   const { studentId: id, course } = holder
   const facts = { course, number, amountPaise: paise, reason }
   await record(tx, { event: 'bounce cheque', id, ...facts }, context)
-  const recipient = await findRecipient(tx, id)
-  if (recipient?.email)
-    await sendMail(tx, bouncedMail, {
-      to: recipient.email,
-      name: recipient.name,
-      course,
-      cheque,
-      paise,
-      reason,
-      publicUrl,
-    })
+  await mailStudent(tx, id, bouncedMail, { course, cheque, paise, reason, publicUrl })
   return { ok: true, changes: { reason, bounceEntryId: result.entry.id } }
 }
 

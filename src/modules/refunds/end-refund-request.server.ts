@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import {
   type ActionContext,
   type PersonContext,
@@ -12,7 +12,7 @@ import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { type Ability, may, rolesThatMay } from '../accounts/abilities.ts'
 import { findRoles } from '../accounts/find-roles.server.ts'
-import { users } from '../accounts/tables.ts'
+import { listRecipientsWith } from '../accounts/roles/store.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { leaveSeat } from '../batches/free-seat.server.ts'
 import { batchSeats } from '../batches/tables.ts'
@@ -216,14 +216,7 @@ export async function notifyOfLoneApproval(
   approval: LoneApproval,
   context: ActionContext,
 ): Promise<void> {
-  const roles = sql.param(rolesThatMay('payments.see'))
-  const hasRole = sql`exists (select from staff_roles s
-    where s.user_id = ${users.id} and s.role = any(${roles}::text[]))`
-  const recipients = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(isNull(users.disabledAt), hasRole))
-  for (const { id, email } of recipients)
+  for (const { id, email } of await listRecipientsWith(tx, rolesThatMay('payments.see')))
     await sendMail(tx, loneApprovalMail, { to: email, userId: id, ...approval, context })
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Language } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
-import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { defineMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatDate } from '../../ui/format/days.ts'
@@ -11,7 +11,7 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { sayReduction } from '../enrolments/discounts/rules.ts'
 import type { RefundSubject } from '../notifications/rules.ts'
-import { findRecipient } from '../students/find-recipient.server.ts'
+import { mailStudent } from '../students/mail-student.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
 import { findRefundRequest, reductionOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
@@ -77,17 +77,9 @@ export async function notifyOfRefund(
   await db.transaction(async (tx) => {
     const refundRequest = await findRefundRequest(tx, id)
     if (!refundRequest) return
-    const facts = await factsOf(tx, refundRequest)
-    const recipient = await findRecipient(tx, facts.id)
-    if (!recipient?.email) return
-    await sendMail(tx, refundMail, {
-      to: recipient.email,
-      name: recipient.name,
-      what,
-      refundRequest,
-      course: facts.course,
-      publicUrl: config.publicUrl,
-    })
+    const { id: student, course } = await factsOf(tx, refundRequest)
+    const { publicUrl } = config
+    await mailStudent(tx, student, refundMail, { what, refundRequest, course, publicUrl })
   })
 }
 

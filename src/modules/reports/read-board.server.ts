@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
+import { listPeopleWith } from '../accounts/roles/store.server.ts'
 import { funnelPeriod, joinedSince } from './read-funnel.server.ts'
 import { readNames, spanOf } from './read-keys.server.ts'
 import { type BoardRow, type BoardValue, boardValues, type Dates, spokenOutcomes } from './rules.ts'
@@ -45,11 +46,8 @@ export async function readBoard(
 
 async function listDesk(db: Database, only: string | undefined): Promise<string[]> {
   if (only) return [only]
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct s.user_id::text as id from staff_roles s join users u on u.id = s.user_id
-     where s.role = any(${sql.param(rolesThatMay('registrations.work'))}::text[])
-       and u.disabled_at is null`)
-  return rows.map(({ id }) => id)
+  const people = await listPeopleWith(db, rolesThatMay('registrations.work'))
+  return people.map(({ id }) => id)
 }
 
 /** Calls count for whoever made them. */

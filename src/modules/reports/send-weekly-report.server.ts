@@ -11,6 +11,7 @@ import { addDays, dayInIndia, formatDate, weekdayOf } from '../../ui/format/days
 import { formatMinutes } from '../../ui/format/durations.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
+import { hasOneOf } from '../accounts/roles/store.server.ts'
 import { users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { readBoard } from './read-board.server.ts'
@@ -161,8 +162,6 @@ export function setReportRecipients(
 
 /** All users who may see all reports, and whether they get the weekly report. */
 export function listReportRecipients(tx: Transaction) {
-  const mayRead = sql`exists (select from staff_roles s where s.user_id = ${users.id}
-    and s.role = any(${sql.param(rolesThatMay('reports.see'))}::text[]))`
   return tx
     .select({
       id: users.id,
@@ -174,7 +173,7 @@ export function listReportRecipients(tx: Transaction) {
       )}`,
     })
     .from(users)
-    .where(sql`${mayRead} and ${users.disabledAt} is null`)
+    .where(hasOneOf(rolesThatMay('reports.see')))
     .orderBy(users.name, users.id)
 }
 

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
-import { endingEvents } from '../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
@@ -34,14 +33,12 @@ export const studentEvents = {
     of: 'student',
     makesVersion: true,
     did: () => 'corrected their phone number',
-    byStudent: true,
     facts: z.object({ before: details, after: details }),
   }),
   'update student from account': defineEvent({
     of: 'student',
     makesVersion: true,
     did: () => 'changed their details in their own account',
-    byStudent: true,
     facts: z.object({ before: details, after: details }),
     words: () => description('Changed on their own account'),
   }),
@@ -49,7 +46,6 @@ export const studentEvents = {
   'record account change': defineEvent({
     of: 'student',
     did: () => 'changed their own account; the student record was not changed',
-    byStudent: true,
     naming: ['heldBy'],
     facts: z.object({ before: details, after: z.object({ ...fields, heldBy: studentId }) }),
     words: () => description('Changed on their own account; the student record was not changed'),
@@ -127,15 +123,6 @@ export const studentEvents = {
   /** What a deleted account had brought into a record of staff was removed. */
   'erase account details': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
 }
-
-/** After these the subjects stand for nobody any more. */
-const endingEventNames: (keyof typeof studentEvents)[] = [
-  'delete student',
-  'remove name',
-  'remove e-mail',
-  'pass on student',
-]
-endingEvents.push(...endingEventNames)
 
 /** Events of a file of students. Its students have events of their own. */
 export const importEvents = {

@@ -45,7 +45,6 @@ export const submissionEvents = {
     of: 'student',
     did: ({ title, isLate }) => `handed in “${title}”${isLate ? ', late' : ''}`,
     facts: submission.extend({ isLate: z.boolean() }),
-    byStudent: true,
     words: ({ title, isLate }) => description(`Handed in: ${title}`, isLate ? 'Late' : null),
   }),
   'give feedback': defineEvent({

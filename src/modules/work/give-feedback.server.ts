@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
-import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { defineMail } from '../../platform/mail/send-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { refused } from '../accounts/route-table.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { titleOfBatch } from '../batches/store.server.ts'
-import { findRecipient } from '../students/find-recipient.server.ts'
+import { mailStudent } from '../students/mail-student.server.ts'
 import type { WorkVerdict } from './rules.ts'
 import { findAssignment, findLastSubmission } from './store.server.ts'
 import { submissions } from './tables.ts'
@@ -42,23 +42,14 @@ export function giveFeedback(
     const { studentId, number } = row
     const facts = { title, verdict, feedback }
     await record(tx, { event: 'give feedback', id: studentId, number, ...facts }, context)
-    await mailFeedback(tx, studentId, { ...facts, publicUrl, submission: id, batchId })
+    const course = await titleOfBatch(tx, batchId)
+    const mail = { ...facts, submission: id, batchId, course, publicUrl }
+    await mailStudent(tx, studentId, feedbackMail, mail)
     return { ok: true as const }
   })
 }
 
-async function mailFeedback(
-  tx: Transaction,
-  studentId: number,
-  facts: Omit<FeedbackFacts, 'name' | 'course'>,
-): Promise<void> {
-  const recipient = await findRecipient(tx, studentId)
-  if (!recipient?.email) return
-  const course = await titleOfBatch(tx, facts.batchId)
-  await sendMail(tx, feedbackMail, { ...facts, to: recipient.email, name: recipient.name, course })
-}
-
-type FeedbackFacts = {
+const feedbackMail = defineMail<{
   submission: number
   batchId: number
   name: string
@@ -67,9 +58,7 @@ type FeedbackFacts = {
   verdict: WorkVerdict
   feedback: string
   publicUrl: string
-}
-
-const feedbackMail = defineMail<FeedbackFacts>({
+}>({
   id: ({ submission }) => `submission-${submission}`,
   write: ({ name, course, title, verdict, feedback, batchId, publicUrl, language }) => {
     const { work } = textsFor(language)

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Call, CallData, CallInput } from '../api/call-api.ts'
+import { grouped } from '../format/counts.ts'
 import { ActionButton, ActionFile } from './ActionForm.tsx'
 import { TableHead } from './TableHead.tsx'
 
@@ -74,11 +75,13 @@ export const lineCell = 'border-b border-line py-2 pr-4 align-baseline wrap-anyw
 /** Lines of an imported file, with how many more there are. */
 export function ImportLines({
   caption,
+  isCaptionHidden = false,
   heads,
   rest = 0,
   children,
 }: {
   caption: string
+  isCaptionHidden?: boolean
   heads: string[]
   rest?: number
   children: ReactNode
@@ -86,14 +89,41 @@ export function ImportLines({
   return (
     <div>
       <table className="w-full border-separate border-spacing-0 text-left">
-        <caption className="pb-1 text-left text-base font-semibold">{caption}</caption>
+        <caption className={isCaptionHidden ? 'sr-only' : 'pb-1 text-left text-base font-semibold'}>
+          {caption}
+        </caption>
         <TableHead
           names={heads}
           cell="border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate"
         />
         <tbody>{children}</tbody>
       </table>
-      {rest > 0 && <p className="pt-2 text-slate">and {rest} more</p>}
+      {rest > 0 && <p className="pt-2 text-slate">and {grouped(rest)} more</p>}
     </div>
+  )
+}
+
+/** Errors of a file, line by line. */
+export function ImportErrors({
+  errors,
+  rest,
+}: {
+  errors: { line: number; column: string; reason: string }[]
+  rest?: number
+}) {
+  if (errors.length === 0) return null
+  return (
+    <ImportLines caption="Errors" heads={['Line', 'What is wrong']} rest={rest}>
+      {errors.map(({ line, column, reason }) => (
+        <tr key={`${line} ${column} ${reason}`}>
+          <td className={lineCell}>{line}</td>
+          {/* In one column: with large text there is no room for three. */}
+          <td className={lineCell}>
+            {column && <span className="block font-medium first-letter:uppercase">{column}</span>}
+            {reason}
+          </td>
+        </tr>
+      ))}
+    </ImportLines>
   )
 }

@@ -61,14 +61,8 @@ export function listInvitations(db: Database) {
   return db.select().from(invitations).orderBy(sql`${invitations.id} desc`)
 }
 
-/** Recipients of mails about changes of the team. */
-export function listOwners(tx: Transaction) {
-  return tx
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .innerJoin(staffRoles, eq(staffRoles.userId, users.id))
-    .where(and(eq(staffRoles.role, chiefRole), isNull(users.disabledAt)))
-}
+/** Recipients of mails about changes of the team, and of what should not wait. */
+export const listOwners = (tx: Transaction) => listRecipientsWith(tx, [chiefRole])
 
 /** People with one of these roles, for mails to them. */
 export function listRecipientsWith(tx: Transaction, which: readonly Role[]) {
@@ -79,7 +73,8 @@ export function listRecipientsWith(tx: Transaction, which: readonly Role[]) {
     .orderBy(asc(users.id))
 }
 
-const hasOneOf = (which: readonly Role[]) =>
+/** SQL condition: a user who is not disabled and has one of these roles. */
+export const hasOneOf = (which: readonly Role[]) =>
   and(
     isNull(users.disabledAt),
     sql`exists (select from staff_roles s where s.user_id = ${users.id}

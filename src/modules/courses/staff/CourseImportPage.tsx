@@ -4,7 +4,12 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { CheckedImport, ImportLines, lineCell } from '../../../ui/staff/CheckedImport.tsx'
+import {
+  CheckedImport,
+  ImportErrors,
+  ImportLines,
+  lineCell,
+} from '../../../ui/staff/CheckedImport.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { toCourseImport } from '../editing/rules.ts'
 
@@ -66,17 +71,7 @@ function FileReport({ report: { ready, skipped, errors, ignoredColumns } }: { re
   return (
     <div className="mt-1 grid gap-5">
       {ignoredColumns.length > 0 && <p>Columns skipped: {ignoredColumns.join(', ')}.</p>}
-      {errors.length > 0 && (
-        <ImportLines caption="Errors" heads={['Line', 'Column', 'What is wrong']}>
-          {errors.map(({ line, column, reason }) => (
-            <tr key={`${line} ${column} ${reason}`}>
-              <td className={lineCell}>{line}</td>
-              <td className={lineCell}>{column || '–'}</td>
-              <td className={lineCell}>{reason}</td>
-            </tr>
-          ))}
-        </ImportLines>
-      )}
+      <ImportErrors errors={errors} />
       {errors.length === 0 && ready.length > 0 && (
         <ImportLines caption="New courses" heads={heads}>
           {coursesOf(ready)}

@@ -236,10 +236,9 @@ type StoreFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileRea
  */
 export function storeImportFile(
   db: Database,
-  file: { fileName: string; rows: readonly CsvRow[] },
-  context: PersonContext,
+  { fileName, rows: [head, ...body] }: { fileName: string; rows: readonly CsvRow[] },
+  { actor, now }: PersonContext,
 ): Promise<StoreFileResult> {
-  const [head, ...body] = file.rows
   const headings = (head?.cells ?? []).map((cell) => plainCell(cell).slice(0, 200))
   const rows = body
     .map(({ line, cells }) => ({
@@ -248,29 +247,23 @@ export function storeImportFile(
     }))
     .filter(({ cells }) => cells.some(Boolean))
   if (rows.length === 0) return Promise.resolve({ ok: false, reason: 'no-rows' })
-  return db.transaction((tx) => keep(tx, { fileName: file.fileName, headings, rows }, context))
-}
-
-async function keep(
-  tx: Transaction,
-  { fileName, headings, rows }: { fileName: string; headings: string[]; rows: CsvRow[] },
-  { actor, now }: PersonContext,
-): Promise<StoreFileResult> {
   const digest = createHash('sha256')
     .update(JSON.stringify([headings, rows]))
     .digest()
   const of = { fileName, headings, digest, rowCount: rows.length }
-  const [created] = await tx
-    .insert(enquiryImports)
-    .values({ ...of, uploadedBy: actor.id, uploadedByName: actor.name, uploadedAt: now })
-    .onConflictDoNothing()
-    .returning({ id: enquiryImports.id })
-  if (!created) return { ok: true, id: await findDraft(tx, actor.id, digest) }
-  for (const batch of inBatches(rows))
-    await tx
-      .insert(enquiryImportRows)
-      .values(batch.map((row) => ({ importId: created.id, ...row })))
-  return { ok: true, id: created.id }
+  return db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(enquiryImports)
+      .values({ ...of, uploadedBy: actor.id, uploadedByName: actor.name, uploadedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: enquiryImports.id })
+    if (!created) return { ok: true, id: await findDraft(tx, actor.id, digest) }
+    for (const batch of inBatches(rows))
+      await tx
+        .insert(enquiryImportRows)
+        .values(batch.map((row) => ({ importId: created.id, ...row })))
+    return { ok: true, id: created.id }
+  })
 }
 
 async function findDraft(tx: Transaction, person: string, digest: Buffer): Promise<number> {
@@ -297,21 +290,16 @@ async function importRow(
 ): Promise<void> {
   const cells = await holdRow(tx, file.id, rowId)
   if (!cells) return
-  const condition = eq(enquiryImportRows.id, rowId)
   const checked = checkRow(cells, checkContext)
-  const result = checked.ok
-    ? await insertRow(tx, file, checked.enquiry, context)
-    : { reasons: checked.reasons }
-  if ('reasons' in result)
-    await tx
-      .update(enquiryImportRows)
-      .set({ state: 'skipped', reasons: result.reasons })
-      .where(condition)
-  else
-    await tx
-      .update(enquiryImportRows)
-      .set({ state: 'imported', cells: null, registrationId: result.id })
-      .where(condition)
+  const result = checked.ok ? await insertRow(tx, file, checked.enquiry, context) : checked
+  await tx
+    .update(enquiryImportRows)
+    .set(
+      'reasons' in result
+        ? { state: 'skipped', reasons: result.reasons }
+        : { state: 'imported', cells: null, registrationId: result.id },
+    )
+    .where(eq(enquiryImportRows.id, rowId))
 }
 
 async function holdRow(tx: Transaction, importId: number, rowId: number) {

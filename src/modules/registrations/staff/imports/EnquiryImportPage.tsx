@@ -6,11 +6,10 @@ import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
 import { useParams } from '../../../../ui/router.tsx'
 import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Options } from '../../../../ui/staff/Options.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
@@ -45,25 +44,23 @@ export function EnquiryImportPage() {
       <BackLink to={to.adminRecord('enrollment', sectionParts.importEnquiries)}>
         Import enquiries
       </BackLink>
-      {state.status === 'loading' && <Loading text="Loading the file..." />}
-      {state.status === 'error' && (
-        <NotLoaded what="file" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
-      )}
-      {knownFile && (
-        <>
-          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-            {knownFile.fileName}
-          </h1>
-          <p className="text-slate">
-            {rowsLine(knownFile.rows)}, by {knownFile.by}, {formatTime(knownFile.at)}
-          </p>
-          {knownFile.state === 'draft' ? (
-            <MappingForm key={knownFile.id} file={knownFile} onStarted={refresh} />
-          ) : (
-            <ImportRun file={knownFile} refresh={refresh} />
-          )}
-        </>
-      )}
+      <Loaded what="file" state={state} onRetry={refresh}>
+        {(data) => (
+          <>
+            <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+              {data.fileName}
+            </h1>
+            <p className="text-slate">
+              {rowsLine(data.rows)}, by {data.by}, {formatTime(data.at)}
+            </p>
+            {data.state === 'draft' ? (
+              <MappingForm key={data.id} file={data} onStarted={refresh} />
+            ) : (
+              <ImportRun file={data} refresh={refresh} />
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

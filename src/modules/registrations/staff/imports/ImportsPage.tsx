@@ -4,11 +4,10 @@ import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
 import { useNavigate } from '../../../../ui/router.tsx'
 import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -71,27 +70,24 @@ function Earlier() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports', {})
   return (
     <Section title="Earlier files">
-      {state.status === 'loading' && <Loading text="Loading the files..." />}
-      {state.status === 'error' && (
-        <NotLoaded what="files" reason={state.reason} onRetry={refresh} className="mt-3 min-h-40" />
-      )}
-      {state.status === 'loaded' && state.data.imports.length === 0 && (
-        <p className="mt-1 text-slate">None yet.</p>
-      )}
-      {state.status === 'loaded' && (
-        <ul className="mt-2">
-          {state.data.imports.map((file) => (
-            <li key={file.id} className="border-t border-line py-2">
-              <TextLink to={importPath(file.id)} isQuiet className="font-medium wrap-anywhere">
-                {file.fileName}
-              </TextLink>
-              <p className="text-[0.8125rem] text-slate">
-                {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by}, {formatTime(file.at)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded what="files" state={state} onRetry={refresh}>
+        {({ imports }) => (
+          <ul className="mt-2">
+            {imports.length === 0 && <li className="text-slate">None yet.</li>}
+            {imports.map((file) => (
+              <li key={file.id} className="border-t border-line py-2">
+                <TextLink to={importPath(file.id)} isQuiet className="font-medium wrap-anywhere">
+                  {file.fileName}
+                </TextLink>
+                <p className="text-[0.8125rem] text-slate">
+                  {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by},{' '}
+                  {formatTime(file.at)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   )
 }

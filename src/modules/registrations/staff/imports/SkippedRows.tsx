@@ -1,8 +1,8 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../../ui/api/call-api.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
+import { ImportLines, lineCell } from '../../../../ui/staff/CheckedImport.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
-import { TableHead } from '../../../../ui/staff/TableHead.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
@@ -36,31 +36,26 @@ export function SkippedRows({
           CSV of skipped rows
         </ExportLink>
       )}
-      <table className="mt-1 w-full border-separate border-spacing-0 text-left">
-        <caption className="sr-only">Skipped rows</caption>
-        <TableHead names={['Line', 'Name and reason']} cell={headCell} />
-        <tbody>
-          {rows.map(({ line, name, reason }) => (
-            <tr key={line}>
-              <td className={`${cell} tabular-nums`}>{line}</td>
-              {/* In one column: with large text there is no room for three. */}
-              <td className={cell}>
-                {name && <span className="block font-medium">{name}</span>}
-                {reason}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {count > rows.length && (
-        <p className="pt-2 text-slate">and {grouped(count - rows.length)} more</p>
-      )}
+      <ImportLines
+        caption="Skipped rows"
+        isCaptionHidden
+        heads={['Line', 'Name and reason']}
+        rest={count - rows.length}
+      >
+        {rows.map(({ line, name, reason }) => (
+          <tr key={line}>
+            <td className={`${lineCell} tabular-nums`}>{line}</td>
+            {/* In one column: with large text there is no room for three. */}
+            <td className={lineCell}>
+              {name && <span className="block font-medium">{name}</span>}
+              {reason}
+            </td>
+          </tr>
+        ))}
+      </ImportLines>
     </Section>
   )
 }
-
-const headCell = 'border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate'
-const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
 
 /** Enquiries that an undo left in place. */
 export function ChangedSinceImport({ file: { kept, counts } }: { file: EnquiryImportData }) {

@@ -6,7 +6,12 @@ import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { CheckedImport, ImportLines, lineCell } from '../../../../ui/staff/CheckedImport.tsx'
+import {
+  CheckedImport,
+  ImportErrors,
+  ImportLines,
+  lineCell,
+} from '../../../../ui/staff/CheckedImport.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
@@ -155,21 +160,7 @@ function ImportReport({ report }: { report: Report }) {
           {ignoredColumns.length > 0 && ` Columns skipped: ${ignoredColumns.join(', ')}.`}
         </p>
       )}
-      {errors.length > 0 && (
-        <ImportLines
-          caption="Errors"
-          heads={['Line', 'Column', 'What is wrong']}
-          rest={errorCount - errors.length}
-        >
-          {errors.map(({ line, column, reason }) => (
-            <tr key={`${line} ${column} ${reason}`}>
-              <td className={lineCell}>{line}</td>
-              <td className={`${lineCell} capitalize`}>{column || '–'}</td>
-              <td className={lineCell}>{reason}</td>
-            </tr>
-          ))}
-        </ImportLines>
-      )}
+      <ImportErrors errors={errors} rest={errorCount - errors.length} />
       {skipped.length > 0 && (
         <ImportLines
           caption="Skipped rows"
