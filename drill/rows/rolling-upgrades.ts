@@ -185,14 +185,15 @@ const baseline = 'db/migrations/0001_baseline.sql'
 
 const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
 
-/** Its process has to work on the newest tables. */
+/** Its process has to work on the newest tables. Until a release a migration may be renamed; its number stays. */
 function commitBeforeNewestMigration(): string {
-  const newest = readdirSync('db/migrations')
+  const number = readdirSync('db/migrations')
     .filter((name) => name !== basename(baseline))
     .at(-1)
-  const addedIn =
-    newest && git('log', '--diff-filter=A', '--format=%h', '-1', '--', `db/migrations/${newest}`)
-  return git('rev-parse', '--short', addedIn ? `${addedIn}~1` : 'HEAD~1')
+    ?.slice(0, 4)
+  const path = `db/migrations/${number}_*`
+  const additions = git('log', '--diff-filter=A', '--format=%h', '--', path).split('\n')
+  return git('rev-parse', '--short', `${additions.at(-1) || 'HEAD'}~1`)
 }
 
 /** It runs with the installed packages, and is usually several migrations older. */
