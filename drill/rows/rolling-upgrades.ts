@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, symlinkSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -124,7 +124,6 @@ function runUpgradeScript({ conf }: ReverseProxy, port: number) {
 }
 
 async function waitUntilDown({ conf }: ReverseProxy, port: number) {
-  const { readFile } = await import('node:fs/promises')
   while (!(await readFile(conf, 'utf8')).includes(`127.0.0.1:${port} max_fails=0 down;`))
     await pause(20)
 }
