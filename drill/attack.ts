@@ -1,45 +1,52 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { watchVisitor } from './attackers.ts'
-import { adminCookie } from './people.ts'
-import { openEnvironment, type SiteEnvironment, startSite } from './place.ts'
-import { type DrillOptions, type DrillRow, grown, type RowOutcome, type Sabotage } from './row.ts'
+import {
+  type DrillOptions,
+  type DrillRow,
+  formatGrowth,
+  type RowOutcome,
+  type Sabotage,
+} from './row.ts'
+import { openEnvironment, type SiteEnvironment, startSite } from './site-environment.ts'
+import { adminCookie } from './traffic.ts'
 
-/**
- * Attacks of one visitor on all others, each on a fresh process: growth of its memory in megabytes, and how
- * long another visitor waited for a page.
- */
+/** What is attacked: a fresh process, with an admin's cookie. */
 export type Target = {
   address: string
-  place: SiteEnvironment
   cookie: string
-  asked: DrillOptions
+  options: DrillOptions
 }
+
+/**
+ * One visitor attacks all others. Measured are the growth of the process's memory, and how long another
+ * visitor waits for a page.
+ */
 export type Attack = {
-  /** Megabytes, and the limit in milliseconds for nineteen of twenty responses to others, or for all. */
-  reach: { megabytes: number; wait: number; slowest?: number }
+  /** Megabytes; milliseconds for 95 % of the other visitor's responses (`wait`), and for each (`slowest`). */
+  limits: { megabytes: number; wait: number; slowest?: number }
   prepare?: (environment: SiteEnvironment, options: DrillOptions) => Promise<void>
   run: (target: Target) => Promise<string | undefined>
 }
 
-export function row(
+export function attackRow(
   name: string,
   attack: Attack,
   sabotages: Record<string, Sabotage>,
   inShort = false,
 ): DrillRow {
-  const { megabytes, wait, slowest } = attack.reach
+  const { megabytes, wait, slowest } = attack.limits
   return {
     name,
-    reach: `+${megabytes} MB at most, another visitor ≤ ${wait} ms (p95)${slowest === undefined ? '' : `, never over ${slowest} ms`}`,
+    expected: `+${megabytes} MB at most, another visitor ≤ ${wait} ms (p95)${slowest === undefined ? '' : `, never over ${slowest} ms`}`,
     on: ['own'],
     inShort,
     sabotages,
-    run: (options) => attackAlone(attack, options),
+    run: (options) => runAttack(attack, options),
   }
 }
 
-async function attackAlone(
-  { reach, prepare, run }: Attack,
+async function runAttack(
+  { limits, prepare, run }: Attack,
   options: DrillOptions,
 ): Promise<RowOutcome> {
   const environment = await openEnvironment(options)
@@ -48,23 +55,23 @@ async function attackAlone(
     await prepare?.(environment, options)
     const cookie = await adminCookie(product, address)
     const watch = await watchVisitor(product.pid, address + to.about)
-    const result = await run({ address, place: environment, cookie, asked: options })
+    const result = await run({ address, cookie, options })
     const { megabytes, p95, p99, slowest } = await watch.stop()
-    const misses: string[] = []
-    if (megabytes > reach.megabytes) misses.push(grown(megabytes))
-    // Beside a whole test run all responses are slower.
-    if (p95 > reach.wait && !(options.isShort && !options.sabotage))
-      misses.push(`p95 ${p95.toFixed(0)} ms`)
-    if (reach.slowest !== undefined && slowest > reach.slowest)
-      misses.push(`slowest ${slowest.toFixed(0)} ms`)
-    if (result?.startsWith('missed')) misses.push(result)
+    const failures: string[] = []
+    if (megabytes > limits.megabytes) failures.push(formatGrowth(megabytes))
+    // All responses are slower while other tests run.
+    if (p95 > limits.wait && !(options.isShort && !options.sabotage))
+      failures.push(`p95 ${p95.toFixed(0)} ms`)
+    if (limits.slowest !== undefined && slowest > limits.slowest)
+      failures.push(`slowest ${slowest.toFixed(0)} ms`)
+    if (result?.startsWith('too slow')) failures.push(result)
     return {
       counted: [
-        grown(megabytes),
+        formatGrowth(megabytes),
         `others p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms`,
         ...(result ? [result] : []),
       ],
-      misses,
+      failures,
     }
   } finally {
     await product.killGroup()

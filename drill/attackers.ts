@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Watches a process from outside: its peak memory from now on, and the waiting time of a visitor at another
- * address who asks for a page twenty times a second, each time on a new connection.
+ * Measures a process from outside: its peak memory from now on, and the waiting time of a visitor at another
+ * address who requests a page twenty times a second, each time on a new connection.
  */
 export async function watchVisitor(pid: number | undefined, page: string) {
   const waits: number[] = []
-  // A visitor came before: the page is cached, and everything made at the first request exists.
+  // Warm up: the page is cached, and everything made at the first request exists.
   for (let n = 0; n < 50; n++) await waitFor(page)
   const before = kilobytes(pid, 'VmRSS')
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -45,7 +45,7 @@ function waitFor(page: string): Promise<number> {
     const clientRequest = get(
       page,
       { agent: false, localAddress: '127.0.0.9', timeout: 60_000 },
-      (answer) => answer.resume().on('close', finish),
+      (response) => response.resume().on('close', finish),
     )
     clientRequest.on('error', () => resolve(60_000)).on('timeout', () => clientRequest.destroy())
   })
@@ -84,36 +84,36 @@ export async function sendPipelined(address: string, pipelined: Pipelined) {
   return undefined
 }
 
-type Silence = { addresses?: number; isStubborn?: boolean }
+type Silence = { addresses?: number; isReopened?: boolean }
 
-/** Opens this many connections and sends nothing; with `stubborn` each closed one is opened again. */
+/** Opens this many connections and sends nothing; with `isReopened` each closed one is opened again. */
 export async function staySilent(address: string, connections: number, silence: Silence = {}) {
-  const { addresses = 20, isStubborn = false } = silence
+  const { addresses = 20, isReopened = false } = silence
   const sockets = new Set<Socket>()
   let isOver = false
-  const begin = (localAddress: string) => {
+  const openSilent = (localAddress: string) => {
     const socket = open(address, localAddress)
     sockets.add(socket)
     socket.resume().on('close', () => {
       sockets.delete(socket)
-      if (isStubborn && !isOver) setTimeout(begin, 100, localAddress)
+      if (isReopened && !isOver) setTimeout(openSilent, 100, localAddress)
     })
   }
-  for (let n = 0; n < connections; n++) begin(`127.2.0.${(n % addresses) + 1}`)
+  for (let n = 0; n < connections; n++) openSilent(`127.2.0.${(n % addresses) + 1}`)
   await pause(10_000)
   isOver = true
   const openCount = sockets.size
   for (const socket of sockets) socket.destroy()
-  return `${openCount} stood after 10 s`
+  return `${openCount} open after 10 s`
 }
 
-/** Seconds after which slow connections are closed. */
-export async function closingTimes(address: string, most: number): Promise<string> {
+/** Seconds after which slow connections are closed; more than `limit` is a failure. */
+export async function closingTimes(address: string, limit: number): Promise<string> {
   const post =
     'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
   const first: Record<string, string> = {
     silent: '',
-    head: 'GET / HTTP/1.1\r\nx-slow: ',
+    headers: 'GET / HTTP/1.1\r\nx-slow: ',
     body: `${post}content-length: 10000\r\n\r\n{"email":"`,
     'body in pieces': `${post}transfer-encoding: chunked\r\n\r\n`,
   }
@@ -121,9 +121,9 @@ export async function closingTimes(address: string, most: number): Promise<strin
     ...Object.entries(first).map(([name, bytes]) => closedAfter(address, name, bytes)),
     unreadAfter(address),
   ])
-  const isMissed = times.some(({ seconds }) => seconds > most)
+  const isTooSlow = times.some(({ seconds }) => seconds > limit)
   const reportLines = times.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`)
-  return `${isMissed ? 'missed: ' : ''}${reportLines.join(', ')}`
+  return `${isTooSlow ? 'too slow: ' : ''}${reportLines.join(', ')}`
 }
 
 /** Sends one byte (or one piece of a body) a second. */
@@ -140,7 +140,7 @@ async function closedAfter(address: string, name: string, bytes: string) {
   return { name, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-/** Requests more than the kernel buffers and reads nothing: only the other side can end it. */
+/** Requests more than the kernel buffers and reads nothing: only the server can close it. */
 async function unreadAfter(address: string) {
   const startedAt = performance.now()
   const socket = open(address, '127.2.0.1').pause()
@@ -174,7 +174,7 @@ export async function sendManyRequests(
 
 function ask(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => answer.resume().on('end', resolve)).on('error', reject)
+    get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject)
   })
 }
 

@@ -6,17 +6,18 @@ import { type Caller, createCallers } from './callers.ts'
 /** An order that the site has acknowledged. */
 export type Checkout = { buyer: Caller; order: string; gatewayOrder: string; paise: number }
 
-/** Buyers of seats who retry until they get a response, and the responses they got. */
-export type Buyers = ReturnType<typeof createBuying>
+/** People who buy seats and retry until they get a response, and what was acknowledged to them. */
+export type Buyers = ReturnType<typeof createBuyers>
 
-export function createBuying({ address, gateway }: { address: string; gateway: TestGateway }) {
-  const { wrong, send, ask, signUp } = createCallers(address)
-  const events = {
-    begun: new Map<string, Checkout>(),
-    /** Orders that a browser was told are paid. */
-    paid: new Set<string>(),
-    forgedTaken: 0,
-    wrong,
+export function createBuyers({ address, gateway }: { address: string; gateway: TestGateway }) {
+  const { unexpected, send, ask, signUp } = createCallers(address)
+  const results = {
+    /** Acknowledged orders. */
+    orders: new Map<string, Checkout>(),
+    /** Orders that the site has reported as paid. */
+    paidOrders: new Set<string>(),
+    acceptedForgeries: 0,
+    unexpected,
   }
   const fees = new Map<string, number>()
 
@@ -30,7 +31,7 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
   }
 
   /** Undefined without a free seat. `isRepeat`: the same seat a second time, as from another browser. */
-  async function begin(
+  async function checkOut(
     buyer: Caller,
     { course, batch }: { course: string; batch: number },
     isRepeat = false,
@@ -43,32 +44,33 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
       phone: buyer.phone,
       ...guardian,
     }
-    const answer = await ask(buyer, '/api/checkouts', {
+    const response = await ask(buyer, '/api/checkouts', {
       body: { ...requestedOrder, isAdult: !isRepeat, agreed: true },
     })
-    if (answer.status !== 200) return undefined
-    const { order, gatewayOrder, paise } = JSON.parse(answer.text)
+    if (response.status !== 200) return undefined
+    const { order, gatewayOrder, paise } = JSON.parse(response.text)
     const checkout = { buyer, order, gatewayOrder, paise }
-    events.begun.set(order, checkout)
+    results.orders.set(order, checkout)
     return checkout
   }
 
-  /** Pays in the gateway's window; every other browser returns and reports it. */
-  async function pay(checkout: Checkout, comesBack = randomInt(2) === 0) {
+  /** Pays in the gateway's window; every other browser returns to the site afterwards. */
+  async function pay(checkout: Checkout, isReturning = randomInt(2) === 0) {
     await gateway.pay(checkout.gatewayOrder)
-    if (comesBack) await comeBack(checkout)
+    if (isReturning) await returnToSite(checkout)
   }
 
-  async function comeBack({ order, buyer }: Checkout) {
+  async function returnToSite({ order, buyer }: Checkout) {
     const { status, text } = await ask(buyer, fillPath('/api/orders/{id}/return', { id: order }))
-    if (status === 200 && JSON.parse(text).state === 'paid') events.paid.add(order)
+    if (status === 200 && JSON.parse(text).state === 'paid') results.paidOrders.add(order)
   }
 
-  async function stateOf({ order }: Pick<Checkout, 'order'>): Promise<string> {
+  async function readState({ order }: Pick<Checkout, 'order'>): Promise<string> {
     const { text } = await send(fillPath('/api/orders/{id}', { id: order }))
     return JSON.parse(text).state
   }
 
+  /** What a payer without a seat wants instead. */
   const choose = ({ order, buyer }: Checkout, body: object) =>
     ask(buyer, fillPath('/api/orders/{id}/choice', { id: order }), { body })
 
@@ -79,8 +81,8 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
     const body = { event: 'payment.captured', payload: { payment: { entity: paid } } }
     const event = gateway.event(body, 'a guess')
     const { status } = await send('/api/payments/razorpay/events', { method: 'POST', ...event })
-    if (status !== 401) events.forgedTaken += 1
+    if (status !== 401) results.acceptedForgeries += 1
   }
 
-  return { told: events, send, ask, signUp, begin, pay, comeBack, stateOf, choose, forge }
+  return { results, send, ask, signUp, checkOut, pay, returnToSite, readState, choose, forge }
 }

@@ -7,7 +7,7 @@ export type Callers = ReturnType<typeof createCallers>
 /** People whose requests are retried until they get a response, however often the site dies meanwhile. */
 export function createCallers(address: string) {
   /** Responses that must not occur, by request. */
-  const wrong = new Map<string, number>()
+  const unexpected = new Map<string, number>()
 
   async function send(
     path: string,
@@ -21,9 +21,9 @@ export function createCallers(address: string) {
         const response = await fetch(address + path, { ...init, headers, signal })
         const text = await response.text()
         const { status } = response
-        if (!expected.includes(status)) {
+        if (!expectedStatuses.includes(status)) {
           const what = `${status} from ${path.replace(/[\da-f-]{36}|\d+/, 'id')}`
-          wrong.set(what, (wrong.get(what) ?? 0) + 1)
+          unexpected.set(what, (unexpected.get(what) ?? 0) + 1)
         }
         if (![408, 429, 503].includes(status)) return { status, text, response }
       } catch {
@@ -52,31 +52,31 @@ export function createCallers(address: string) {
     const from = `10.8.${number >> 8}.${number & 255}`
     const email = `buyer-${number}@mail.example`
     const body = { name: `Buyer ${number}`, email, password: randomUUID() }
-    const nobody = { cookie: '', from }
-    let response = await ask(nobody, '/api/auth/register', { body })
+    const visitor = { cookie: '', from }
+    let response = await ask(visitor, '/api/auth/register', { body })
     // A sign-up whose response was lost is found by logging in.
-    if (!response.response.ok) response = await ask(nobody, '/api/auth/login', { body })
+    if (!response.response.ok) response = await ask(visitor, '/api/auth/login', { body })
     const cookie = response.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     return { cookie, from, email, phone: String(9_800_000_000 + number) }
   }
 
-  return { wrong, send, ask, signUp }
+  return { unexpected, send, ask, signUp }
 }
 
-/** Every refusal with a reason, or for now. */
-const expected = [200, 201, 400, 401, 404, 408, 409, 410, 429, 503]
+/** Success, refusals with a reason, and refusals that may be retried. */
+const expectedStatuses = [200, 201, 400, 401, 404, 408, 409, 410, 429, 503]
 
-/** Sixteen at a time, until all are done. */
-export async function sequentially<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
+/** Runs all tasks, sixteen at a time. */
+export async function inParallel<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
   let next = 0
-  const hands = Array.from({ length: 16 }, async () => {
+  const workers = Array.from({ length: 16 }, async () => {
     while (next < tasks.length) {
       const index = next++
       const task = tasks[index]
       if (task) results[index] = await task()
     }
   })
-  await Promise.all(hands)
+  await Promise.all(workers)
   return results
 }

@@ -4,10 +4,10 @@ import type { Buyers } from './buyers.ts'
 
 type Movement = { reference: string; paise: number }
 
-/** Where gateway, ledger, documents and seats disagree; nothing else is counted. */
-export async function countMoneyOff(
+/** How often gateway, ledger, documents and seats disagree, by kind. */
+export async function countMoneyDifferences(
   client: pg.Client,
-  { gateway, told: events }: { gateway: TestGateway; told: Buyers['told'] },
+  { gateway, buyers: { results } }: { gateway: TestGateway; buyers: Buyers },
 ): Promise<Record<string, number>> {
   const captured = (await gateway.books.store.list('payment', 100_000))
     .filter((payment) => payment.captured)
@@ -18,22 +18,22 @@ export async function countMoneyOff(
   const { rows: entries } = await client.query<Movement & { kind: string }>(
     `select kind, reference, abs(paise)::float8 as paise from ledger_entries where method = 'gateway'`,
   )
-  const came = entries.filter(({ kind }) => kind === 'payment')
+  const paymentEntries = entries.filter(({ kind }) => kind === 'payment')
   const refundEntries = entries.filter(({ kind }) => kind === 'refund')
-  const { rows } = await client.query<Record<string, number>>(brokenPromises, [
-    [...events.begun.keys()],
-    [...events.paid],
+  const { rows } = await client.query<Record<string, number>>(inconsistencies, [
+    [...results.orders.keys()],
+    [...results.paidOrders],
   ])
   return {
-    'payments that only one of gateway and ledger has': countDifferences(captured, came),
-    'refunds that only one of gateway and ledger has': countDifferences(refunds, refundEntries),
+    'payments in only one of gateway and ledger': countDifferences(captured, paymentEntries),
+    'refunds in only one of gateway and ledger': countDifferences(refunds, refundEntries),
     ...rows[0],
-    'forged events taken': events.forgedTaken,
-    ...Object.fromEntries(events.wrong),
+    'forged events accepted': results.acceptedForgeries,
+    ...Object.fromEntries(results.unexpected),
   }
 }
 
-/** Each with its amount, once on both sides. */
+/** Movements that are not once on each side with the same amount. */
 function countDifferences(one: Movement[], other: Movement[]): number {
   const differences = new Map<string, number>()
   const count = (list: Movement[], amount: number) => {
@@ -61,14 +61,14 @@ export async function readSums(client: pg.Client) {
 
 const ofOrders = `(select enrolment_id from orders where enrolment_id is not null)`
 
-const brokenPromises = `select
+const inconsistencies = `select
   (select count(*)::int from ledger_entries l
     where l.kind in ('payment', 'refund') and l.enrolment_id in ${ofOrders}
       and (select count(*) from documents p where p.entry_id = l.id
-             and (p.contents ->> 'paise')::bigint = abs(l.paise)) <> 1) as "entries without their one paper",
+             and (p.contents ->> 'paise')::bigint = abs(l.paise)) <> 1) as "entries without exactly one document",
   (select coalesce(sum(greatest(last - named, 0) + twice), 0)::int from (
     select max(number) as last, count(distinct number) as named, count(*) - count(distinct number) as twice
-      from documents group by series, year) series) as "gaps and doubles in the numbers of documents",
+      from documents group by series, year) series) as "gaps and duplicates in document numbers",
   (select count(*)::int from (
     select from batch_seats where state = 'taken' group by batch_id, student_id having count(*) > 1) twice)
     as "double seats",
@@ -78,17 +78,17 @@ const brokenPromises = `select
   (select coalesce(sum(greatest(taken - seats, 0)), 0)::int from (
     select b.seats, (select count(*) from batch_seats p
                       where p.batch_id = b.id and p.state = 'taken' and p.extra_reason is null) as taken
-      from batches b) seats) as "seats beyond",
+      from batches b) seats) as "seats oversold",
   (select count(*)::int from orders o where o.state = 'paid' and not exists (
     select from enrolments j join batch_seats p on p.id = j.seat_id
      where j.id = o.enrolment_id and p.state = 'taken')) as "paid without a seat",
   (select count(*)::int from orders o where o.state in ('paid', 'returned') and (
     select coalesce(sum(paise), 0) from ledger_entries l where l.enrolment_id = o.enrolment_id) <> 0)
-    as "enrolments that do not come to nothing",
-  (select count(*)::int from orders o where o.state in ('no-seat', 'held')) as "orders left to nobody",
-  (select count(*)::int from gateway_refunds where state <> 'processed') as "refunds under way",
+    as "enrolments with a balance",
+  (select count(*)::int from orders o where o.state in ('no-seat', 'held')) as "unresolved orders",
+  (select count(*)::int from gateway_refunds where state <> 'processed') as "refunds pending",
   (select count(*)::int from (select unnest($1::uuid[]) except select id from orders) lost)
     as "acknowledged orders lost",
   (select count(*)::int from (
     select unnest($2::uuid[]) except select id from orders where state in ('paid', 'returned')) lost)
-    as "told paid, and not"`
+    as "orders reported as paid and not paid"`

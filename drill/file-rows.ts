@@ -3,34 +3,34 @@ import type pg from 'pg'
 import { enquiryHeadings } from '../src/modules/registrations/imports/rules.ts'
 import { findColumns } from '../src/platform/csv/import-csv.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { type Caller, type Callers, sequentially } from './callers.ts'
-import { enrolByDesk } from './fee-place.ts'
-import type { MortalSite } from './mortal-site.ts'
+import { type Caller, type Callers, inParallel } from './callers.ts'
+import { enrolAtDesk } from './enrol-at-desk.ts'
+import type { KillableSite } from './killable-site.ts'
 import type { DrillOptions } from './row.ts'
-import { inDatabase, letJobsGo } from './seat-place.ts'
-import { until } from './until.ts'
+import { inDatabase, releaseJobs } from './site-database.ts'
+import { waitUntil } from './wait-until.ts'
 
 type FileDrill = {
-  asked: DrillOptions
-  site: MortalSite
+  options: DrillOptions
+  site: KillableSite
   callers: Callers
-  owner: Pick<Caller, 'cookie' | 'from'>
+  admin: Pick<Caller, 'cookie' | 'from'>
   size: { enquiries: number; claims: number; kills: number }
 }
 
-/** A file is imported row by row, by workers that die: each row is an enquiry, once. */
-export async function takeEnquiries(drill: FileDrill): Promise<Record<string, number>> {
-  const { asked: options, site, callers, owner, size } = drill
+/** A file is imported by a job that is killed between rows: each row becomes one enquiry. */
+export async function importEnquiries(drill: FileDrill): Promise<Record<string, number>> {
+  const { options, site, callers, admin, size } = drill
   const lines = Array.from(
     { length: size.enquiries },
     (_, n) => `Row ${n},${9_700_000_000 + n},Data Science`,
   )
   const body = ['name,phone,course', ...lines].join('\n')
   const path = `/api/admin/enquiry-imports?${new URLSearchParams({ name: 'rows.csv' })}`
-  const headers = { 'content-type': 'text/csv', cookie: owner.cookie }
-  const { text } = await callers.send(path, { method: 'POST', headers, body }, owner.from)
+  const headers = { 'content-type': 'text/csv', cookie: admin.cookie }
+  const { text } = await callers.send(path, { method: 'POST', headers, body }, admin.from)
   const { id } = JSON.parse(text)
-  await callers.ask(owner, fillPath('/api/admin/enquiry-imports/{id}/start', { id }), {
+  await callers.ask(admin, fillPath('/api/admin/enquiry-imports/{id}/start', { id }), {
     body: {
       columns: findColumns(['name', 'phone', 'course'], enquiryHeadings).columns,
       course: null,
@@ -41,83 +41,76 @@ export async function takeEnquiries(drill: FileDrill): Promise<Record<string, nu
       owners: [],
     },
   })
-  const countTaken = () =>
+  const countImported = () =>
     count(
       site,
       `select count(*) from registrations r join students s
-    on s.id = r.student_id where s.name like 'Row %'`,
+         on s.id = r.student_id where s.name like 'Row %'`,
     )
   for (let doneCount = 1; doneCount <= size.kills; doneCount++) {
-    await until(
-      async () => (await countTaken()) >= (size.enquiries * doneCount) / (size.kills + 1),
+    await waitUntil(
+      async () => (await countImported()) >= (size.enquiries * doneCount) / (size.kills + 1),
       5_000,
     )
     await site.kill()
-    await letJobsGo(site.place)
+    await releaseJobs(site.environment)
   }
-  await until(
+  await waitUntil(
     async () => {
-      await letJobsGo(site.place)
-      return (
-        (await count(
-          site,
-          `select count(*) from enquiry_imports where id = ${id} and state <> 'done'`,
-        )) === 0
-      )
+      await releaseJobs(site.environment)
+      const unfinished = `select count(*) from enquiry_imports where id = ${id} and state <> 'done'`
+      return (await count(site, unfinished)) === 0
     },
     options.sabotage ? 15_000 : 60_000,
   )
-  const rows = (state: string) =>
-    count(
-      site,
-      `select count(*) from enquiry_import_rows where import_id = ${id} and state = '${state}'`,
-    )
+  const importedRows = await count(
+    site,
+    `select count(*) from enquiry_import_rows where import_id = ${id} and state = 'imported'`,
+  )
   return {
-    'rows not taken': size.enquiries - (await rows('imported')),
-    'enquiries too many or too few': (await countTaken()) - size.enquiries,
+    'rows not imported': size.enquiries - importedRows,
+    'enquiries too many or too few': (await countImported()) - size.enquiries,
   }
 }
 
-/** Lines of a statement confirm payments, each once, however often it is uploaded. */
+/** A bank statement, uploaded again after each kill, confirms each payment once. */
 export async function matchClaims(drill: FileDrill): Promise<Record<string, number>> {
-  const { site, callers, owner, size } = drill
+  const { site, callers, admin, size } = drill
   const payee = { address: 'fees@okbank', name: 'Institute Fees' }
-  await callers.ask(owner, '/api/admin/upi-address', { method: 'PUT', body: payee })
-  const desk = { place: site.place, callers, owner }
-  const references = await sequentially(
+  await callers.ask(admin, '/api/admin/upi-address', { method: 'PUT', body: payee })
+  const desk = { environment: site.environment, callers, admin }
+  const references = await inParallel(
     Array.from({ length: size.claims }, (_, number) => async () => {
       const email = `claim-${number}@mail.example`
-      const id = await enrolByDesk(desk, { name: `Claimer ${number}`, email, dueOn: '2027-12-01' })
+      const id = await enrolAtDesk(desk, { name: `Claimer ${number}`, email, dueOn: '2027-12-01' })
       const body = { key: `drill-claim-${number}`, paise: 100_000 }
       const { text } = await callers.ask(
-        owner,
+        admin,
         fillPath('/api/admin/enrolments/{id}/upi-claims', { id }),
-        {
-          body,
-        },
+        { body },
       )
       return JSON.parse(text).claim.reference as string
     }),
   )
   const from = 426_800_000_000 + randomInt(1e6)
   const lines = references.map((one, n) => `22/11/2026,UPI/${from + n}/${one},1000.00`)
-  const headers = { 'content-type': 'text/csv', cookie: owner.cookie }
+  const headers = { 'content-type': 'text/csv', cookie: admin.cookie }
   const body = ['Date,Narration,Credit', ...lines].join('\n')
   const countMatched = () => count(site, `select count(*) from upi_claims where state = 'matched'`)
   for (let doneCount = 1; doneCount <= size.kills; doneCount++) {
     const sending = callers.send(
       '/api/admin/bank-statements',
       { method: 'POST', headers, body },
-      owner.from,
+      admin.from,
     )
-    await until(
+    await waitUntil(
       async () => (await countMatched()) >= (size.claims * doneCount) / (size.kills + 1),
       5_000,
     )
     await site.kill()
     await sending
   }
-  return inDatabase(site.place, (client) => countClaims(client, size.claims))
+  return inDatabase(site.environment, (client) => countClaims(client, size.claims))
 }
 
 async function countClaims(client: pg.Client, claims: number) {
@@ -127,16 +120,16 @@ async function countClaims(client: pg.Client, claims: number) {
        (select count(*)::int from upi_claims c where (
           select count(*) from ledger_entries l where l.enrolment_id = c.enrolment_id
              and l.kind = 'payment' and l.paise = -c.paise and l.id = c.entry_id) <> 1)
-         as "claims without their one payment",
+         as "claims without exactly one payment",
        (select count(*)::int from ledger_entries l where l.method = 'upi' and (
           select count(*) from documents p where p.entry_id = l.id) <> 1)
-         as "payments without their one paper"`,
+         as "payments without exactly one document"`,
     [claims],
   )
   return rows[0] ?? {}
 }
 
-const count = ({ place: environment }: MortalSite, text: string) =>
+const count = ({ environment }: KillableSite, text: string) =>
   inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ count: string }>(text)
     return Number(rows[0]?.count)

@@ -1,39 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import type { Product } from '../test-support/product-process.ts'
-import { sequentially } from './callers.ts'
-import { type SiteEnvironment, signalServer } from './place.ts'
+import { inParallel } from './callers.ts'
 import type { DrillOptions } from './row.ts'
+import { type SiteEnvironment, signalServer } from './site-environment.ts'
 
-type Killing = {
-  asked: DrillOptions
-  place: SiteEnvironment
-  /** What died so far. */
+type Killable = {
+  options: DrillOptions
+  environment: SiteEnvironment
+  /** What was killed so far. */
   killed: string[]
   start: () => Promise<Product>
   address: string
 }
 
-/** The app, the database alone, and both in turn; an app that survives its database is waited for. */
+/** In turn the app, both, and the database alone; an app that survives its database is waited for. */
 export async function killOne(
-  { asked: options, place: environment, killed, start, address }: Killing,
+  { options, environment, killed, start, address }: Killable,
   product: Product,
 ) {
-  const turns = ['app', 'both', 'database'] as const
+  const targets = ['app', 'both', 'database'] as const
   // Data not written to disk is lost only if both die.
-  const what = options.sabotage ? 'both' : turns[killed.length % turns.length]
-  killed.push(what ?? '')
-  if (what === 'database') {
+  const target = options.sabotage ? 'both' : targets[killed.length % targets.length]
+  killed.push(target ?? '')
+  if (target === 'database') {
     signalServer(environment.serverPid(), 'SIGKILL')
-    return (await isUpAgain(address)) ? product : start()
+    return (await becomesReady(address)) ? product : start()
   }
   const exit = product.killGroup()
-  if (what === 'both') signalServer(environment.serverPid(), 'SIGKILL')
+  if (target === 'both') signalServer(environment.serverPid(), 'SIGKILL')
   await exit
+  // A site ends if the database given to it is still starting; its service manager would try again.
+  if (environment.settings.DATABASE_URL) await (await environment.open()).end()
   return start()
 }
 
-async function isUpAgain(address: string): Promise<boolean> {
+async function becomesReady(address: string): Promise<boolean> {
   const end = performance.now() + 30_000
   await pause(200)
   while (performance.now() < end) {
@@ -44,20 +46,20 @@ async function isUpAgain(address: string): Promise<boolean> {
   return false
 }
 
-/** Everybody works on their tasks; meanwhile processes are killed. */
+/** Runs the tasks in parallel; meanwhile processes are killed this many times at most. */
 export async function whileKilling<T>(
-  { killsOfPhase, kill }: { killsOfPhase: number; kill: () => Promise<void> },
+  { kills, kill }: { kills: number; kill: () => Promise<void> },
   tasks: (() => Promise<T>)[],
 ): Promise<T[]> {
   let isOver = false
-  const working = sequentially(tasks).finally(() => {
+  const running = inParallel(tasks).finally(() => {
     isOver = true
   })
-  working.catch(() => undefined)
-  for (let doneCount = 0; doneCount < killsOfPhase; doneCount++) {
+  running.catch(() => undefined)
+  for (let doneCount = 0; doneCount < kills; doneCount++) {
     await pause(200 + Math.random() * 1_000)
     await kill()
     if (isOver) break
   }
-  return working
+  return running
 }

@@ -1,32 +1,18 @@
 /** A change of the product's source, made while Node reads it: the file on disk stays the same. */
-export type Spoil = { file: string; find: string; put: string }
+export type SourcePatch = { file: string; find: string; replacement: string }
 
-/** What breaks a promise on purpose, so that its row must fail. */
+/** A defect put into the product: the row must fail with it. */
 export type Sabotage = {
-  spoils?: Spoil[]
+  patches?: SourcePatch[]
   /** SQL run directly once the site is up. */
   sql?: string[]
 }
 
-/**
- * Commits that are answered before they are on disk. Data written to a file survives its process, so the
- * log has to stay in memory for a while: much of it is whole pages, after each restart again.
- */
-export const asynchronousCommit: Sabotage = {
-  sql: [
-    `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
-    `alter system set wal_writer_delay = '10s'`,
-    `alter system set wal_writer_flush_after = '1GB'`,
-    `alter system set wal_buffers = '64MB'`,
-    'select pg_reload_conf()',
-  ],
-}
-
 /** The product's own database, or one that it was given by DATABASE_URL. */
-export type Kind = 'own' | 'given'
+export type DatabaseKind = 'own' | 'given'
 
 export type DrillOptions = {
-  kind: Kind
+  kind: DatabaseKind
   /** The short form is part of `npm test`: smaller numbers, and more time for a busy machine. */
   isShort: boolean
   /** The name of the sabotage, if any. */
@@ -36,16 +22,17 @@ export type DrillOptions = {
 export type RowOutcome = {
   /** The figures, in a few words each. */
   counted: string[]
-  /** Broken promises; empty if all were kept. */
-  misses: string[]
-  /** It did not finish: that notices no sabotage. */
-  brokeOff?: boolean
+  /** What was lost, doubled or too slow; empty if the row passes. */
+  failures: string[]
+  /** It ended with an exception: a sabotage is not detected by that. */
+  hasCrashed?: boolean
 }
 
 export type DrillRow = {
   name: string
-  reach: string
-  on: Kind[]
+  /** What has to hold, printed when it does not. */
+  expected: string
+  on: DatabaseKind[]
   /** Whether `npm test` runs it. */
   inShort: boolean
   sabotages: Record<string, Sabotage>
@@ -60,15 +47,15 @@ export class Skipped extends Error {}
  * Allowed milliseconds: a machine that runs tests beside it gets four times as long, but not if a sabotage
  * makes it slow.
  */
-export function within(
+export function allowedMs(
   milliseconds: number,
   { isShort, sabotage }: Pick<DrillOptions, 'isShort' | 'sabotage'>,
 ): number {
   return isShort && !sabotage ? milliseconds * 4 : milliseconds
 }
 
-/** “3 lost” is a failure, “0 lost” is none. */
-export function noneOf(figures: Record<string, number>): string[] {
+/** “3 lost” for a figure of 3, nothing for one of 0. */
+export function nonZero(figures: Record<string, number>): string[] {
   return Object.entries(figures)
     .filter(([, figure]) => figure !== 0)
     .map(([name, figure]) => `${figure} ${name}`)
@@ -77,6 +64,6 @@ export function noneOf(figures: Record<string, number>): string[] {
 const growth = new Intl.NumberFormat('en', { signDisplay: 'exceptZero', maximumFractionDigits: 0 })
 
 /** “+12 MB”, “-8 MB”. */
-export function grown(megabytes: number): string {
+export function formatGrowth(megabytes: number): string {
   return `${growth.format(megabytes)} MB`
 }

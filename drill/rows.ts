@@ -4,31 +4,31 @@ import { attendance } from './rows/attendance.ts'
 import { backups } from './rows/backups.ts'
 import { bookings } from './rows/bookings.ts'
 import { container } from './rows/container.ts'
-import { doubles } from './rows/doubles.ts'
-import { fronts } from './rows/fronts.ts'
-import { input } from './rows/input.ts'
-import { kills } from './rows/kills.ts'
-import { money } from './rows/money.ts'
+import { brokenServices, frozenDatabase, mailServers } from './rows/failing-services.ts'
+import { hostileInput } from './rows/hostile-input.ts'
+import { killedProcesses } from './rows/killed-processes.ts'
 import { movedClasses } from './rows/moved-classes.ts'
 import { pageTexts } from './rows/page-texts.ts'
+import { payments } from './rows/payments.ts'
 import { pooler } from './rows/pooler.ts'
 import { refunds } from './rows/refunds.ts'
 import { reminders } from './rows/reminders.ts'
-import { rolling } from './rows/rolling.ts'
+import { reverseProxies } from './rows/reverse-proxies.ts'
+import { rollingUpgrades } from './rows/rolling-upgrades.ts'
+import { sentTwice } from './rows/sent-twice.ts'
 import { staffAttacks } from './rows/staff-attacks.ts'
 import { stopping } from './rows/stopping.ts'
 import { strangers } from './rows/strangers.ts'
-import { frozen, mailServers, outageRow } from './rows/trouble.ts'
 import { twoProcesses } from './rows/two-processes.ts'
-import { typedWords } from './rows/typed-words.ts'
+import { typedTexts } from './rows/typed-texts.ts'
 import { uploads } from './rows/uploads.ts'
 import { waitlist } from './rows/waitlist.ts'
 
-/** All rows: reliability, and attacks by visitors and strangers. */
+/** All rows, in the order of the result tables. */
 export const rows: DrillRow[] = [
-  doubles,
-  kills,
-  money,
+  sentTwice,
+  killedProcesses,
+  payments,
   refunds,
   reminders,
   uploads,
@@ -37,19 +37,19 @@ export const rows: DrillRow[] = [
   bookings,
   movedClasses,
   pageTexts,
-  typedWords,
+  typedTexts,
   twoProcesses,
-  frozen,
+  frozenDatabase,
   mailServers,
-  outageRow,
+  brokenServices,
   stopping,
   backups,
-  ...rolling,
-  ...fronts,
+  ...rollingUpgrades,
+  ...reverseProxies,
   container,
   pooler,
   strangers,
-  input,
+  hostileInput,
   ...attacks,
   ...staffAttacks,
 ]

@@ -5,25 +5,25 @@ import type { Caller } from './callers.ts'
 
 type Sender = Pick<Caller, 'cookie' | 'from'>
 
-/** One complete upload, and how much of it a database contains. */
+/** A file or picture to upload. */
 export type Upload = {
-  what: string
+  name: string
   path: string
   method: 'POST' | 'PUT'
   type: string
   body: string | Uint8Array
-  by: Sender
-  /** Number of its parts: all or none are stored. */
+  sender: Sender
+  /** All of them are stored, or none. */
   parts: number
-  /** `notice` is the response, if any. */
-  held(client: pg.Client, notice: string | undefined): Promise<number>
+  /** Number of parts in the database; `responseText` is undefined without a response. */
+  countStored(client: pg.Client, responseText: string | undefined): Promise<number>
 }
 
 const csv = { method: 'POST', type: 'text/csv' } as const
 
-const counting = (text: string, key: string) => async (client: pg.Client) => {
-  const { rows } = await client.query<{ held: number }>(text, [key])
-  return rows[0]?.held ?? 0
+const countBy = (text: string, key: string) => async (client: pg.Client) => {
+  const { rows } = await client.query<{ stored: number }>(text, [key])
+  return rows[0]?.stored ?? 0
 }
 
 /** A payout of the gateway: many payments of one settlement. */
@@ -37,13 +37,13 @@ export function payoutFile(sender: Sender, parts: number): Upload {
   )
   return {
     ...csv,
-    what: 'payouts',
+    name: 'payouts',
     path: '/api/admin/payouts',
-    by: sender,
+    sender,
     parts,
     body: [head, ...lines].join('\n'),
-    held: counting(
-      'select count(*)::int as held from payout_lines where settlement = $1',
+    countStored: countBy(
+      'select count(*)::int as stored from payout_lines where settlement = $1',
       settlement,
     ),
   }
@@ -60,13 +60,13 @@ export function enquiryFile(sender: Sender, parts: number): Upload {
   )
   return {
     ...csv,
-    what: 'enquiries',
-    by: sender,
+    name: 'enquiries',
+    sender,
     parts,
     path: `/api/admin/enquiry-imports?${new URLSearchParams({ name })}`,
     body: [head, ...lines].join('\n'),
-    held: counting(
-      `select count(*)::int as held from enquiry_imports i join enquiry_import_rows r on r.import_id = i.id
+    countStored: countBy(
+      `select count(*)::int as stored from enquiry_imports i join enquiry_import_rows r on r.import_id = i.id
         where i.file_name = $1`,
       name,
     ),
@@ -75,41 +75,44 @@ export function enquiryFile(sender: Sender, parts: number): Upload {
 
 /** Students of another system. */
 export function studentFile(sender: Sender, parts: number): Upload {
-  const ownId = randomUUID()
-  const lines = Array.from({ length: parts }, (_, n) => `Student ${n},${n}.${ownId}@import.example`)
+  const fileId = randomUUID()
+  const lines = Array.from(
+    { length: parts },
+    (_, n) => `Student ${n},${n}.${fileId}@import.example`,
+  )
   return {
     ...csv,
-    what: 'students',
+    name: 'students',
     path: '/api/admin/imports',
-    by: sender,
+    sender,
     parts,
     body: ['name,email', ...lines].join('\n'),
-    held: counting(
-      `select count(*)::int as held from students where email like '%.' || $1 || '@import.example'`,
-      ownId,
+    countStored: countBy(
+      `select count(*)::int as stored from students where email like '%.' || $1 || '@import.example'`,
+      fileId,
     ),
   }
 }
 
-const shape = { width: 600, height: 450, channels: 3 } as const
+const pictureSize = { width: 600, height: 450, channels: 3 } as const
 
-/** Random, so that it does not compress. */
-const noise = () =>
-  sharp({ create: { ...shape, background: '#888', noise: { type: 'gaussian', sigma: 30 } } })
+/** A picture of random noise, which does not compress. */
+const makeNoise = () =>
+  sharp({ create: { ...pictureSize, background: '#888', noise: { type: 'gaussian', sigma: 30 } } })
     .png()
     .toBuffer()
 
-/** A picture of an account: reference, file and content, or none of the three. */
+/** Picture of an account: its reference, its row and all its lines. */
 export async function profilePicture(caller: Caller): Promise<Upload> {
   return {
-    what: 'a face',
+    name: 'a profile picture',
     path: '/api/me/picture',
-    by: caller,
+    sender: caller,
     parts: 3,
     method: 'PUT',
     type: 'image/png',
-    body: await noise(),
-    async held(client) {
+    body: await makeNoise(),
+    async countStored(client) {
       const { rows } = await client.query<{ named: boolean; webp: Buffer | null }>(
         `select u.picture is not null as named, p.webp from users u
            left join profile_pictures p on p.user_id = u.id and u.picture like '%/' || p.key
@@ -122,21 +125,21 @@ export async function profilePicture(caller: Caller): Promise<Upload> {
   }
 }
 
-/** A picture of a course; its address is known once it is acknowledged. */
+/** Picture of a course; the response has its address. */
 export async function coverPicture(sender: Sender): Promise<Upload> {
   return {
-    what: 'a cover',
+    name: 'a course picture',
     path: '/api/admin/course-pictures',
-    by: sender,
+    sender,
     parts: 1,
     method: 'POST',
     type: 'image/png',
-    body: await noise(),
-    async held(client, notice) {
-      if (!notice) return 0
+    body: await makeNoise(),
+    async countStored(client, responseText) {
+      if (!responseText) return 0
       const { rows } = await client.query<{ webp: Buffer }>(
         `select webp from course_pictures where $1 like '%/' || key`,
-        [JSON.parse(notice).image],
+        [JSON.parse(responseText).image],
       )
       return rows[0] && (await isWhole(rows[0].webp, 1_280)) ? 1 : 0
     },

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { rows } from '../drill/rows.ts'
 
 test('each sabotage of the drill finds the lines that it changes', () => {
-  const spoils = rows.flatMap((row) =>
-    Object.entries(row.sabotages).flatMap(([name, { spoils = [] }]) =>
-      spoils.map(({ file, find }) => ({ name, file, find })),
+  const patches = rows.flatMap((row) =>
+    Object.entries(row.sabotages).flatMap(([name, { patches = [] }]) =>
+      patches.map(({ file, find }) => ({ name, file, find })),
     ),
   )
-  const missing = spoils.filter(({ file, find }) => !readFileSync(file, 'utf8').includes(find))
+  const missing = patches.filter(({ file, find }) => !readFileSync(file, 'utf8').includes(find))
 
-  expect(spoils.length).toBeGreaterThan(40)
+  expect(patches.length).toBeGreaterThan(40)
   expect(missing).toEqual([])
 })

@@ -14,7 +14,7 @@ const files = {
   ].join('\n'),
   'src/b/twice.test.ts': "// S02\nfor (const size of [24, 32]) test('text', () => {})",
   'src/c/twice.test.ts': "// Speaks of S01.\ntest('another', () => {})",
-  'drill/rows.ts': "  name: 'money, killed at random',",
+  'drill/rows.ts': "  name: 'payments, killed at random',",
   'scripts/conventions.ts': '',
   'package.json': '{"scripts":{"drill":""}}',
 }
@@ -35,7 +35,7 @@ test('statements and marks that agree are no problem', () => {
 })
 
 test.each([
-  ['a command', '`npm run drill -- --only=money`'],
+  ['a command', '`npm run drill -- --only=payments`'],
   ['a command of npm', '`npm sbom`'],
   ['a file that is no test', '`scripts/conventions.ts`'],
 ])('a statement may be held by %s', (_, reference) => {

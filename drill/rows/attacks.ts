@@ -1,154 +1,155 @@
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
-import { type Attack, row } from '../attack.ts'
+import { type Attack, attackRow } from '../attack.ts'
 import { closingTimes, sendManyRequests, sendPipelined, staySilent } from '../attackers.ts'
-import type { DrillRow, Sabotage, Spoil } from '../row.ts'
+import type { DrillRow, Sabotage, SourcePatch } from '../row.ts'
 
-const usual = { megabytes: 80, wait: 250 }
-const unread = (path: string, connections = 600, method = 'GET', headers = ''): Attack => ({
-  reach: usual,
-  run: ({ address, asked: { isShort } }) =>
+const usualLimits = { megabytes: 80, wait: 250 }
+const unread = (path: string, headers = ''): Attack => ({
+  limits: usualLimits,
+  run: ({ address, options: { isShort } }) =>
     sendPipelined(address, {
       path,
-      connections,
+      connections: 600,
       times: 300,
-      method,
       headers,
       seconds: isShort ? 3 : 10,
     }),
 })
 const unknown = (addressOf: (n: number) => string): Attack => ({
   // Forty connections send as fast as they can: others share the processor with them.
-  reach: { megabytes: 60, wait: 1_000 },
-  run: ({ address, asked: { isShort, sabotage } }) =>
+  limits: { megabytes: 60, wait: 1_000 },
+  run: ({ address, options: { isShort, sabotage } }) =>
     sendManyRequests(address, sabotage ? 3_000 : isShort ? 20_000 : 100_000, addressOf),
 })
-const notInTurn: Record<string, Sabotage> = {
-  'an unbounded socket': {
-    spoils: [
+const noPipeliningLimit: Record<string, Sabotage> = {
+  'no pipelining limit': {
+    patches: [
       {
         file: 'src/platform/http/listen.ts',
         find: 'if (response.socket) return handle(request, response)',
-        put: 'return handle(request, response)',
+        replacement: 'return handle(request, response)',
       },
     ],
   },
 }
-const keptForEver: Spoil = {
+const everyPathCached: SourcePatch = {
   file: 'src/app/ssr/page-cache.ts',
   find: 'return to.unknown',
-  put: 'return path',
+  replacement: 'return path',
 }
 export const attacks: DrillRow[] = [
-  row('unread answers: a page', unread(to.courses), notInTurn, true),
-  row('unread answers: an address that is not there', unread('/nothing-here'), notInTurn),
-  row('unread answers: the courses', unread(endpoints.courses), notInTurn),
-  row('unread answers: refusals of the API', unread('/api/me'), notInTurn),
-  row('unread answers: a film', unread('/videos/story-1.mp4'), notInTurn),
-  row(
-    'unread answers: parts of a film',
-    unread('/videos/story-1.mp4', 600, 'GET', 'range: bytes=0-400000\r\n'),
-    notInTurn,
+  attackRow('unread responses: a page', unread(to.courses), noPipeliningLimit, true),
+  attackRow('unread responses: an unknown path', unread('/nothing-here'), noPipeliningLimit),
+  attackRow('unread responses: the list of courses', unread(endpoints.courses), noPipeliningLimit),
+  attackRow('unread responses: refusals of the API', unread('/api/me'), noPipeliningLimit),
+  attackRow('unread responses: a video', unread('/videos/story-1.mp4'), noPipeliningLimit),
+  attackRow(
+    'unread responses: ranges of a video',
+    unread('/videos/story-1.mp4', 'range: bytes=0-400000\r\n'),
+    noPipeliningLimit,
   ),
-  row(
+  attackRow(
     '3,000 silent connections',
-    { reach: usual, run: ({ address }) => staySilent(address, 3_000) },
+    { limits: usualLimits, run: ({ address }) => staySilent(address, 3_000) },
     {
-      'as many as somebody likes': {
-        spoils: [
+      '64 kB held for each connection': {
+        patches: [
           {
             file: 'src/platform/http/listen.ts',
             find: 'open.set(socket, { taken: 0, idleLooks: 0, leave })',
-            put: 'open.set(socket, { taken: 0, idleLooks: 0, leave }); (socket as never as { held: Buffer }).held = Buffer.alloc(65_536, 1)',
+            replacement:
+              'open.set(socket, { taken: 0, idleLooks: 0, leave }); (socket as never as { held: Buffer }).held = Buffer.alloc(65_536, 1)',
           },
         ],
       },
     },
   ),
-  row(
+  attackRow(
     'every connection taken, by 16 addresses with 256 silent ones each',
     {
-      reach: { ...usual, slowest: 2_000 },
-      run: ({ address }) => staySilent(address, 4_096, { addresses: 16, isStubborn: true }),
+      limits: { ...usualLimits, slowest: 2_000 },
+      run: ({ address }) => staySilent(address, 4_096, { addresses: 16, isReopened: true }),
     },
     {
-      'silence that keeps its place': {
-        spoils: [
+      'the newest connection closed, not the longest silent one': {
+        patches: [
           {
             file: 'src/platform/http/listen.ts',
             find: 'const socket = oldestOf(open, latest) ?? latest',
-            put: 'const socket = latest',
+            replacement: 'const socket = latest',
           },
         ],
       },
     },
     true,
   ),
-  row(
-    'slow: heads, bodies, readers',
-    { reach: usual, run: ({ address }) => closingTimes(address, 20) },
+  attackRow(
+    'slow headers, bodies and readers',
+    { limits: usualLimits, run: ({ address }) => closingTimes(address, 20) },
     {
-      'patience without an end': {
-        spoils: [
+      'a request timeout of a minute': {
+        patches: [
           {
             file: 'src/platform/http/listen.ts',
             find: 'requestTimeout: 15 * seconds',
-            put: 'requestTimeout: 60 * seconds',
+            replacement: 'requestTimeout: 60 * seconds',
           },
         ],
       },
     },
   ),
-  row(
-    'unknown addresses',
+  attackRow(
+    'unknown paths',
     unknown((n) => `/no/such/${n}`),
-    { 'every address kept': { spoils: [keptForEver] } },
+    { 'every path cached': { patches: [everyPathCached] } },
   ),
-  row(
+  attackRow(
     'unknown queries',
     unknown((n) => `${to.courses}?n=${n}`),
     {
-      'every query kept': {
-        spoils: [
-          keptForEver,
+      'every query cached': {
+        patches: [
+          everyPathCached,
           {
             file: 'src/platform/http/listen.ts',
             find: 'query < 0 ? url : url.slice(0, query)',
-            put: 'url',
+            replacement: 'url',
           },
           {
             file: 'src/app/server/routes.ts',
             find: 'cache.answer(c.req.path, ',
-            put: 'cache.answer(c.req.path + new URL(c.req.url).search, ',
+            replacement: 'cache.answer(c.req.path + new URL(c.req.url).search, ',
           },
         ],
       },
     },
   ),
-  row(
+  attackRow(
     'unknown courses',
     unknown((n) => to.course(`nothing-${n}`)),
     {
-      'every course kept': {
-        spoils: [
+      'every course cached': {
+        patches: [
           {
             file: 'src/app/ssr/page-cache.ts',
             find: 'exists && id ? id : unknownId',
-            put: 'id ?? unknownId',
+            replacement: 'id ?? unknownId',
           },
         ],
       },
     },
   ),
-  row(
-    'unknown addresses of the API',
+  attackRow(
+    'unknown paths of the API',
     unknown((n) => `/api/nothing/${n}`),
     {
-      'something kept of each': {
-        spoils: [
+      '64 kB held for each request': {
+        patches: [
           {
             file: 'src/app/server/routes.ts',
             find: "app.all('/api/*', (c) => refuse(",
-            put: "const kept: Buffer[] = []; app.all('/api/*', (c) => kept.push(Buffer.alloc(65_536, 1)) && refuse(",
+            replacement:
+              "const buffers: Buffer[] = []; app.all('/api/*', (c) => buffers.push(Buffer.alloc(65_536, 1)) && refuse(",
           },
         ],
       },

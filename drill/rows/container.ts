@@ -5,56 +5,63 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../test-support/free-port.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
+import { type DrillOptions, type DrillRow, nonZero, type RowOutcome, Skipped } from '../row.ts'
 
-/** The image of `deploy/Containerfile`, as its head says to run it. */
+/** The image of `deploy/Containerfile`, run as its first lines say. */
 export const container: DrillRow = {
   name: 'a container, killed with kill -9',
-  reach:
-    'healthy without root on a read-only tree; 0 sign-ups lost; the doctor speaks; exit 0 ≤ 10 s',
+  expected:
+    'healthy without root on a read-only tree; 0 sign-ups lost; doctor works; exit 0 ≤ 10 s',
   on: ['own'],
   inShort: false,
   sabotages: {
-    'what runs it as root': {},
-    'dependencies that nobody vouches for': {},
-    'a shell that keeps SIGTERM to itself': {},
-    'data in the container': {},
+    'run as root': {},
+    'no mark of installed dependencies': {},
+    'a shell that does not pass SIGTERM on': {},
+    'data volume removed': {},
   },
   async run(options) {
     const engine = ['docker', 'podman'].find((one) => spawnSync(one, ['info']).status === 0)
-    if (!engine) throw new Skipped('neither docker nor podman answers')
-    const file = breakDockerfile(readFileSync('deploy/Containerfile', 'utf8'), options.sabotage)
-    return tryImage(engine, file, options.sabotage === 'data in the container')
+    if (!engine) throw new Skipped('neither docker nor podman works')
+    const file = sabotageContainerfile(
+      readFileSync('deploy/Containerfile', 'utf8'),
+      options.sabotage,
+    )
+    return tryImage(engine, file, options.sabotage === 'data volume removed')
   },
 }
 
-function breakDockerfile(file: string, sabotage: DrillOptions['sabotage']): string {
+function sabotageContainerfile(file: string, sabotage: DrillOptions['sabotage']): string {
   switch (sabotage) {
-    case 'what runs it as root':
+    case 'run as root':
       return file.replace('USER institute\n', '')
-    case 'dependencies that nobody vouches for':
+    case 'no mark of installed dependencies':
       return file.replace('rm -rf ', 'rm -rf node_modules/.installed ')
-    case 'a shell that keeps SIGTERM to itself':
+    case 'a shell that does not pass SIGTERM on':
       return file.replace(/^CMD .*$/m, 'CMD ["sh", "-c", "node src/app/main.ts; true"]')
     default:
       return file
   }
 }
 
-async function tryImage(engine: string, file: string, isForgetful: boolean): Promise<RowOutcome> {
+async function tryImage(
+  engine: string,
+  file: string,
+  isVolumeRemoved: boolean,
+): Promise<RowOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'drill-image-'))
   const name = `institute-drill-${randomBytes(4).toString('hex')}`
-  const runEngine = (...words: string[]) => spawnSync(engine, words, { encoding: 'utf8' })
-  const must = (...words: string[]) => {
-    const { status, stdout, stderr } = runEngine(...words)
-    if (status !== 0) throw new Error(`${engine} ${words[0]}: ${stderr.slice(-600)}`)
+  const runEngine = (...args: string[]) => spawnSync(engine, args, { encoding: 'utf8' })
+  const must = (...args: string[]) => {
+    const { status, stdout, stderr } = runEngine(...args)
+    if (status !== 0) throw new Error(`${engine} ${args[0]}: ${stderr.slice(-600)}`)
     return stdout.trim()
   }
   try {
     writeFileSync(join(folder, 'Containerfile'), file)
     const base = /^FROM (\S+)/m.exec(file)?.[1] ?? ''
     if (runEngine('image', 'inspect', base).status !== 0 && runEngine('pull', base).status !== 0)
-      throw new Skipped(`${base} cannot be had here`)
+      throw new Skipped(`${base} cannot be pulled`)
     const format = engine === 'podman' ? ['--format', 'docker'] : []
     const from = ['--network', 'host', '-f', join(folder, 'Containerfile'), '-t', name, '.']
     must('build', ...format, ...from)
@@ -63,17 +70,17 @@ async function tryImage(engine: string, file: string, isForgetful: boolean): Pro
     start()
     const healthy = () =>
       isHealthy(() => runEngine('exec', name, 'node', 'deploy/ask-ready.mjs').status)
-    if (!(await healthy())) return { counted: [], misses: ['never healthy'] }
-    const within = must('exec', name, 'sh', '-c', 'id -u; touch /site/x 2>&1; echo')
+    if (!(await healthy())) return { counted: [], failures: ['never healthy'] }
+    const inside = must('exec', name, 'sh', '-c', 'id -u; touch /site/x 2>&1; echo')
     const doctor = runEngine('exec', name, 'npm', 'run', 'doctor')
 
     const people = await signUpUntil(port, () => runEngine('kill', '--signal', 'KILL', name))
-    if (isForgetful) {
+    if (isVolumeRemoved) {
       must('rm', '-f', name)
       must('volume', 'rm', name)
       start()
     } else must('start', name)
-    if (!(await healthy())) return { counted: [], misses: ['never healthy again'] }
+    if (!(await healthy())) return { counted: [], failures: ['never healthy again'] }
     const statuses = await Promise.all(
       people.map((person) => post(port, '/api/auth/login', person)),
     )
@@ -83,11 +90,11 @@ async function tryImage(engine: string, file: string, isForgetful: boolean): Pro
     const code = must('inspect', '--format', '{{.State.ExitCode}}', name)
     return {
       counted: [`${people.length} sign-ups acknowledged`, `stopped in ${took.toFixed(1)} s`],
-      misses: [
-        ...noneOf({ lost: statuses.filter((status) => status !== 200).length }),
-        ...(within.startsWith('0\n') ? ['root inside'] : []),
-        ...(within.includes('Read-only') ? [] : ['a tree that can be written to']),
-        ...(/database/i.test(doctor.stdout) ? [] : [`a doctor who says “${doctor.stdout}”`]),
+      failures: [
+        ...nonZero({ lost: statuses.filter((status) => status !== 200).length }),
+        ...(inside.startsWith('0\n') ? ['root inside'] : []),
+        ...(inside.includes('Read-only') ? [] : ['a writable tree']),
+        ...(/database/i.test(doctor.stdout) ? [] : [`the doctor printed “${doctor.stdout}”`]),
         ...(took > 10 ? ['a stop of more than 10 s'] : []),
         ...(code === '0' ? [] : [`exit ${code}`]),
       ],
@@ -126,8 +133,8 @@ async function isHealthy(ask: () => number | null): Promise<boolean> {
   return false
 }
 
-/** People who sign up in parallel until everything is killed; those whose sign-up was acknowledged. */
-async function signUpUntil(port: number, pullThePlug: () => void) {
+/** Signs people up in parallel until the container is killed; returns those acknowledged. */
+async function signUpUntil(port: number, killContainer: () => void) {
   const acknowledged: { name: string; email: string; password: string }[] = []
   const callers = Array.from({ length: 8 }, async (_, caller) => {
     for (let n = 0; ; n++) {
@@ -139,14 +146,14 @@ async function signUpUntil(port: number, pullThePlug: () => void) {
     }
   })
   while (acknowledged.length < 40) await pause(20)
-  pullThePlug()
+  killContainer()
   await Promise.all(callers)
   return acknowledged
 }
 
 let visitors = 0
 
-/** Each from an address of its own, so that no limit is in the way. */
+/** Each from another address, because of rate limits. */
 async function post(port: number, path: string, body: object): Promise<number> {
   visitors += 1
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {

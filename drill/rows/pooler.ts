@@ -6,36 +6,36 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../test-support/free-port.ts'
-import { countBroken, countLost } from '../count-kept.ts'
-import { isThere, makeFrontFolder } from '../front.ts'
-import { adminCookie, createTraffic } from '../people.ts'
-import { openEnvironment, startSite } from '../place.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
+import { countBroken, countLost } from '../count-lost.ts'
+import { isInstalled, makeReadableFolder } from '../reverse-proxy.ts'
+import { type DrillOptions, type DrillRow, nonZero, type RowOutcome, Skipped } from '../row.ts'
+import { openEnvironment, startSite } from '../site-environment.ts'
+import { adminCookie, createTraffic } from '../traffic.ts'
 
-/** PgBouncer between two processes and their database; it is restarted in between. */
+/** Two processes reach their database through PgBouncer, which is killed and started again. */
 export const pooler: DrillRow = {
-  name: 'PgBouncer in between, begun anew under load',
-  reach: '0 lost, 0 doubled, only 503 with Retry-After meanwhile',
+  name: 'PgBouncer restarted under load',
+  expected: '0 lost, 0 doubled, only 503 with Retry-After meanwhile',
   on: ['given'],
   inShort: false,
   sabotages: {
-    // A listening session may be another's with the next statement, and so may a role.
-    'a connection for each transaction only': {},
+    // LISTEN and roles belong to a session, which the next transaction may not get again.
+    'transaction pooling': {},
   },
   run,
 }
 
 async function run(options: DrillOptions): Promise<RowOutcome> {
-  if (!isThere('pgbouncer')) throw new Skipped('pgbouncer is not installed')
+  if (!isInstalled('pgbouncer')) throw new Skipped('pgbouncer is not installed')
   const environment = await openEnvironment(options)
-  const folder = await makeFrontFolder()
+  const folder = await makeReadableFolder()
   const port = await freePort()
   const url = new URL(environment.settings.DATABASE_URL ?? '')
   const mode = options.sabotage ? 'transaction' : 'session'
   let bouncer = await startBouncer({ folder, port, url, mode })
-  const through = `postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`
+  const pooledUrl = `postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`
   const settings = {
-    DATABASE_URL: through,
+    DATABASE_URL: pooledUrl,
     TRUST_PROXY: 'loopback',
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
@@ -46,32 +46,32 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     const first = await start()
     if (first) sites.push(first)
     const second = first && (await start())
-    if (!second) return { counted: [], misses: ['a site does not start'] }
+    if (!second) return { counted: [], failures: ['a site does not start'] }
     sites.push(second)
     const cookie = await adminCookie(first.product, first.address).catch(() => undefined)
-    if (!cookie) return { counted: [], misses: ['the admin cannot log in'] }
-    traffic.begin({ students: 4, cookie })
+    if (!cookie) return { counted: [], failures: ['the admin cannot log in'] }
+    traffic.start({ students: 4, cookie })
     await pause(options.isShort ? 3_000 : 10_000)
     bouncer.kill('SIGKILL')
     await once(bouncer, 'exit')
     await pause(1_000)
     bouncer = await startBouncer({ folder, port, url, mode })
     await pause(options.isShort ? 3_000 : 10_000)
-    await traffic.end()
+    await traffic.stop()
     const client = await environment.open()
     const figures = {
       ...(await countLost(client, traffic)),
       ...(await countBroken(client)),
-      ...Object.fromEntries(traffic.answers.wrong),
-      '503 without Retry-After': traffic.answers.withoutRetryAfter,
+      ...Object.fromEntries(traffic.responses.unexpected),
+      '503 without Retry-After': traffic.responses.withoutRetryAfter,
     }
     await client.end()
     return {
-      counted: [`${traffic.writes()} acknowledged, ${traffic.answers.away} × 503`],
-      misses: noneOf(figures),
+      counted: [`${traffic.writes()} acknowledged, ${traffic.responses.unavailable} × 503`],
+      failures: nonZero(figures),
     }
   } finally {
-    await traffic.end()
+    await traffic.stop()
     for (const { product } of sites) await product.killGroup()
     bouncer.kill('SIGKILL')
     await environment.close()
@@ -79,10 +79,10 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-type Order = { folder: string; port: number; url: URL; mode: string }
+type BouncerOptions = { folder: string; port: number; url: URL; mode: string }
 
-/** As docs/operating.md says it has to be set. */
-async function startBouncer({ folder, port, url, mode }: Order): Promise<ChildProcess> {
+/** With the settings that docs/operating.md requires. */
+async function startBouncer({ folder, port, url, mode }: BouncerOptions): Promise<ChildProcess> {
   const host = url.searchParams.get('host') ?? url.hostname
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(

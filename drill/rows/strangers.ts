@@ -1,19 +1,19 @@
-import { openEnvironment, startSite } from '../place.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
+import { type DrillOptions, type DrillRow, nonZero, type RowOutcome } from '../row.ts'
+import { openEnvironment, startSite } from '../site-environment.ts'
 
-/** A stranger who knows e-mail and number of others, and types them. */
+/** A stranger who knows e-mail and phone number of others, and enters them. */
 export const strangers: DrillRow = {
-  name: 'a stranger types number and e-mail of others',
-  reach: '0 entries joined or changed, 0 of theirs read',
+  name: 'a stranger enters phone and e-mail of others',
+  expected: '0 students linked or changed, 0 of their data read',
   on: ['given', 'own'],
   inShort: true,
   sabotages: {
-    'an e-mail that nobody confirmed joins': {
-      spoils: [
+    'linked by an unconfirmed e-mail': {
+      patches: [
         {
           file: 'src/modules/students/recognise-student.server.ts',
           find: 'isVerified: row.emailVerifiedAt !== null',
-          put: 'isVerified: true',
+          replacement: 'isVerified: true',
         },
       ],
     },
@@ -26,7 +26,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   const environment = await openEnvironment(options)
   const { product, address } = await startSite(environment, options, { TRUST_PROXY: 'loopback' })
   const client = await environment.open()
-  const foreign: string[] = []
+  let disclosures = 0
   try {
     for (let n = 0; n < people; n++) {
       const phone = `98111${String(20_000 + n)}`
@@ -34,21 +34,21 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
         `insert into students (name, email, phone, course, source) values ($1, $2, $3, 'Data Science', 'staff')`,
         [`Victim Number ${n}`, `victim-${n}@mail.example`, `+91${phone}`],
       )
-      const notice = await strangerOf(address, n, phone)
-      if (notice.includes(`Victim Number ${n}`)) foreign.push(notice)
+      const texts = await actAsStranger(address, n, phone)
+      if (texts.includes(`Victim Number ${n}`)) disclosures += 1
     }
-    const { rows } = await client.query<{ joined: number; changed: number }>(`
+    const { rows } = await client.query<{ linked: number; changed: number }>(`
       select (select count(*)::int from users u join students s on s.id = u.student_id
-               where s.name like 'Victim %' and u.name like 'Stranger %') as joined,
+               where s.name like 'Victim %' and u.name like 'Stranger %') as linked,
              (select count(*)::int from students s where s.name like 'Victim %'
                 and (s.version > 1 or s.merged_into is not null
                   or exists (select from registrations r where r.student_id = s.id))) as changed`)
     return {
-      counted: [`${people} strangers, each by number and by e-mail`],
-      misses: noneOf({
-        'entries joined': rows[0]?.joined ?? Number.NaN,
-        'entries changed': rows[0]?.changed ?? Number.NaN,
-        'answers with what is theirs': foreign.length,
+      counted: [`${people} strangers, each with phone and e-mail of another`],
+      failures: nonZero({
+        'students linked': rows[0]?.linked ?? Number.NaN,
+        'students changed': rows[0]?.changed ?? Number.NaN,
+        'responses with data of another': disclosures,
       }),
     }
   } finally {
@@ -58,8 +58,8 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** Signs up with their e-mail, registers with their number, and reads everything of the own account. */
-async function strangerOf(address: string, n: number, phone: string): Promise<string> {
+/** Signs up with the e-mail, registers with the phone number, and reads all data of the own account. */
+async function actAsStranger(address: string, n: number, phone: string): Promise<string> {
   const from = `10.1.0.${n}`
   const send = (method: string, path: string, body?: object, cookie = '') =>
     fetch(address + path, {
@@ -71,11 +71,11 @@ async function strangerOf(address: string, n: number, phone: string): Promise<st
   const person = { name: `Stranger ${n}`, email, password: 'a long enough password' }
   const response = await send('POST', '/api/auth/register', person)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const answers = [response]
-  answers.push(
+  const responses = [response]
+  responses.push(
     await send('POST', '/api/free-demo/register', { phone, course: 'Data Science' }, cookie),
   )
   for (const path of ['/api/me', '/api/me/registrations', '/api/me/data'])
-    answers.push(await send('GET', path, undefined, cookie))
-  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
+    responses.push(await send('GET', path, undefined, cookie))
+  return (await Promise.all(responses.map((one) => one.text()))).join('\n')
 }

@@ -1,51 +1,52 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
-import { countBroken, countLost } from '../count-kept.ts'
-import { adminCookie, createTraffic } from '../people.ts'
+import { countBroken, countLost } from '../count-lost.ts'
+import {
+  allowedMs,
+  type DrillOptions,
+  type DrillRow,
+  nonZero,
+  type RowOutcome,
+  Skipped,
+} from '../row.ts'
 import {
   openEnvironment,
   type SiteEnvironment,
   sabotageDatabase,
   signalServer,
   startSite,
-} from '../place.ts'
-import {
-  type DrillOptions,
-  type DrillRow,
-  noneOf,
-  type RowOutcome,
-  Skipped,
-  within,
-} from '../row.ts'
+} from '../site-environment.ts'
+import { adminCookie, createTraffic } from '../traffic.ts'
 
-/** Two processes on one database: one is killed now and then, and the database is restarted under load. */
+/** Two processes on one database, under load: each in turn is killed, and the database is restarted. */
 export const twoProcesses: DrillRow = {
   name: 'two processes, one killed, the database restarted',
-  reach: '0 lost, 0 doubled, only 503 with Retry-After meanwhile, back ≤ 1 s after the database',
+  expected:
+    '0 lost, 0 doubled, only 503 with Retry-After meanwhile, ready ≤ 1 s after the database',
   on: ['given'],
   inShort: true,
   sabotages: {
     'a pool without error handler': {
-      spoils: [
-        // The job worker adds a handler to a pool that has none, so none is set.
+      patches: [
+        // The job worker adds a handler to a pool that has none, so adding one has no effect.
         {
           file: 'src/platform/database/connect.ts',
           find: "pool.on('error', options.onError)",
-          put: 'pool.on = () => pool',
+          replacement: 'pool.on = () => pool',
         },
         {
           file: 'src/platform/database/connect.ts',
           find: "pool.on('connect', (client) => client.on('error', options.onError))",
-          put: '',
+          replacement: '',
         },
       ],
     },
-    'a database that is away taken for a fault': {
-      spoils: [
+    'an unavailable database answered with 500': {
+      patches: [
         {
           file: 'src/platform/database/connect.ts',
           find: 'export function isDatabaseAway(error: unknown): boolean {',
-          put: 'export function isDatabaseAway(error: unknown): boolean { return false',
+          replacement: 'export function isDatabaseAway(error: unknown): boolean { return false',
         },
       ],
     },
@@ -69,54 +70,54 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   const sites = [first, await open()]
   const traffic = createTraffic(() => sites.map(({ address }) => address))
   const exits: string[] = []
-  const drillCounts = { kills: 0, restarts: 0 }
+  const counts = { kills: 0, restarts: 0 }
   const late: string[] = []
   try {
     await sabotageDatabase(environment, options)
-    traffic.begin({ students: options.isShort ? 3 : 6, cookie })
+    traffic.start({ students: options.isShort ? 3 : 6, cookie })
     for (let round = 0; round < (options.isShort ? 1 : 10); round++) {
       await pause(options.isShort ? 700 : 2_000)
       // Before the site that is to be killed: it may end by itself.
       const which = round % 2
       await sites[which]?.product.killGroup()
-      drillCounts.kills += 1
+      counts.kills += 1
       sites[which] = await open()
       await pause(options.isShort ? 300 : 1_000)
-      const backAfter = await restart(environment, sites)
-      drillCounts.restarts += 1
-      // A slow machine must not be what notices a sabotage.
-      if (!options.sabotage && backAfter > within(1_000, options))
-        late.push(`back after ${backAfter.toFixed(0)} ms only`)
+      const readyAfter = await restartDatabase(environment, sites)
+      counts.restarts += 1
+      // A slow machine is no detected sabotage.
+      if (!options.sabotage && readyAfter > allowedMs(1_000, options))
+        late.push(`ready ${readyAfter.toFixed(0)} ms after the database`)
       for (const { product } of sites)
         if (isGone(product.pid)) exits.push('a process ended by itself')
       if (exits.length > 0) break
     }
-    await traffic.end()
+    await traffic.stop()
     const client = await environment.open()
     const figures = {
       ...(await countLost(client, traffic)),
       ...(await countBroken(client)),
-      ...Object.fromEntries(traffic.answers.wrong),
-      '503 without Retry-After': traffic.answers.withoutRetryAfter,
+      ...Object.fromEntries(traffic.responses.unexpected),
+      '503 without Retry-After': traffic.responses.withoutRetryAfter,
     }
     await client.end()
     return {
       counted: [
-        `${drillCounts.kills} kills and ${drillCounts.restarts} restarts of the database`,
+        `${counts.kills} kills and ${counts.restarts} restarts of the database`,
         `${traffic.writes()} acknowledged`,
-        `${traffic.answers.away} × 503`,
+        `${traffic.responses.unavailable} × 503`,
       ],
-      misses: [...noneOf(figures), ...exits, ...late],
+      failures: [...nonZero(figures), ...exits, ...late],
     }
   } finally {
-    await traffic.end()
+    await traffic.stop()
     for (const { product } of sites) await product.killGroup()
     await environment.close()
   }
 }
 
-/** Milliseconds from the database's response until both processes respond. */
-async function restart(
+/** Kills the database; milliseconds from its first response until both processes are ready. */
+async function restartDatabase(
   environment: SiteEnvironment,
   sites: { address: string }[],
 ): Promise<number> {

@@ -1,9 +1,8 @@
 import { type Caller, type Callers, createCallers } from '../callers.ts'
-import { matchClaims, takeEnquiries } from '../file-rows.ts'
-import { type MortalSite, openMortalSite } from '../mortal-site.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
-import { inDatabase } from '../seat-place.ts'
-import { until } from '../until.ts'
+import { importEnquiries, matchClaims } from '../file-rows.ts'
+import { type KillableSite, openKillableSite } from '../killable-site.ts'
+import { type DrillOptions, type DrillRow, nonZero, type RowOutcome } from '../row.ts'
+import { inDatabase } from '../site-database.ts'
 import {
   coverPicture,
   enquiryFile,
@@ -12,69 +11,73 @@ import {
   studentFile,
   type Upload,
 } from '../uploads.ts'
+import { waitUntil } from '../wait-until.ts'
 
-/** Files and pictures are uploaded, and everything is killed meanwhile. */
+/** Files and pictures are uploaded while app and database are killed. */
 export const uploads: DrillRow = {
-  name: 'files and pictures, killed while they come in',
-  reach:
-    'acknowledged is whole, cut off is nothing half; each row of a file and line of a bank once',
+  name: 'uploads of files and pictures, killed during the upload',
+  expected:
+    'acknowledged uploads complete, interrupted ones complete or absent; each row and bank line once',
   on: ['given', 'own'],
   inShort: false,
   sabotages: {
-    'a file of payouts line by line': {
-      spoils: [
+    'payout file without a transaction': {
+      patches: [
         {
           file: 'src/modules/books/payouts.server.ts',
           find: 'return db.transaction(async (tx) => {',
-          put: 'return ((work) => work(db))(async (tx) => {',
+          replacement: 'return ((work) => work(db))(async (tx) => {',
         },
       ],
     },
-    'a file of enquiries in pieces': {
-      spoils: [
+    'enquiry file without a transaction': {
+      patches: [
         {
           file: 'src/modules/registrations/imports/run-import.server.ts',
           find: 'return db.transaction((tx) => keep(tx, {',
-          put: 'return ((work) => work(db))((tx) => keep(tx, {',
+          replacement: 'return ((work) => work(db))((tx) => keep(tx, {',
         },
       ],
     },
-    'an enquiry beside its row': {
-      spoils: [
+    'enquiry import row without a transaction': {
+      patches: [
         {
           file: 'src/modules/registrations/imports/run-import.server.ts',
           find: 'await retryTransaction(db, (tx) => work(tx, id))',
-          put: 'await work(db, id)',
+          replacement: 'await work(db, id)',
         },
-        // Otherwise some uploads would finish before a kill.
+        // Slower, so that a kill comes before the end.
         {
           file: 'src/modules/registrations/imports/run-import.server.ts',
           find: "if ('reasons' in result)\n    await tx",
-          put: "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in result)\n    await tx",
+          replacement:
+            "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in result)\n    await tx",
         },
       ],
     },
-    'a face in two steps': {
-      spoils: [
+    'profile picture stored outside the transaction': {
+      patches: [
         {
           file: 'src/modules/accounts/picture/account-picture.server.ts',
           find: 'await dropPicture(tx, userId)\n    await tx.insert',
-          put: 'setTimeout(() => db.insert(profilePictures).values({ key, userId, webp, createdAt: now }).catch(() => undefined), 1_000)\n    if (false) await tx.insert',
+          replacement:
+            'setTimeout(() => db.insert(profilePictures).values({ key, userId, webp, createdAt: now }).catch(() => undefined), 1_000)\n    if (false) await tx.insert',
         },
       ],
     },
-    'a line of the bank in pieces': {
-      spoils: [
+    'bank statement line without a transaction': {
+      patches: [
         {
           file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'return db.transaction(async (tx) => {',
-          put: 'return ((work) => work(db))(async (tx) => {',
+          replacement: 'return ((work) => work(db))(async (tx) => {',
         },
-        // Otherwise some uploads would finish before a kill.
+        // Slower, so that a kill comes before the end.
         {
           file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'if (isNew)\n      await tx',
-          put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n    if (isNew)\n      await tx',
+          replacement:
+            'await new Promise((goOn) => setTimeout(goOn, 100))\n    if (isNew)\n      await tx',
         },
       ],
     },
@@ -88,35 +91,34 @@ const sizes = {
 }
 
 type UploadDrill = {
-  asked: DrillOptions
-  site: MortalSite
+  options: DrillOptions
+  site: KillableSite
   callers: Callers
-  owner: Pick<Caller, 'cookie' | 'from'>
+  admin: Pick<Caller, 'cookie' | 'from'>
   size: (typeof sizes)['short']
 }
 
 async function run(options: DrillOptions): Promise<RowOutcome> {
-  const site = await openMortalSite(options)
+  const site = await openKillableSite(options)
   try {
     const callers = createCallers(site.address)
-    const owner = await site.owner()
+    const admin = await site.signIn()
     const size = sizes[options.isShort ? 'short' : 'whole']
-    const drill = { asked: options, site, callers, owner, size }
-    const sentUploads = await cutOff(drill)
-    const enquiries = await takeEnquiries(drill)
+    const drill = { options, site, callers, admin, size }
+    const { acknowledged, interrupted, differences } = await interruptUploads(drill)
+    const enquiries = await importEnquiries(drill)
     const claims = await matchClaims(drill)
-    const { cutOffs, acknowledged, ...broken } = sentUploads
     return {
       counted: [
-        `${acknowledged} acknowledged, ${cutOffs} cut off`,
-        `${size.enquiries} enquiries of a file, ${size.claims} lines of a bank`,
+        `${acknowledged} acknowledged, ${interrupted} interrupted`,
+        `${size.enquiries} rows of an enquiry file, ${size.claims} lines of a bank statement`,
         `${site.killed.length} kills`,
       ],
-      misses: noneOf({
-        ...broken.off,
+      failures: nonZero({
+        ...differences,
         ...enquiries,
         ...claims,
-        ...Object.fromEntries(callers.wrong),
+        ...Object.fromEntries(callers.unexpected),
       }),
     }
   } finally {
@@ -124,20 +126,20 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** Each kind in turn: once undisturbed, to measure its time, and then with a kill in the middle. */
-async function cutOff(drill: UploadDrill) {
-  const { callers, owner, size } = drill
+/** Each kind first without a kill, to measure its time, and then with one during the upload. */
+async function interruptUploads(drill: UploadDrill) {
+  const { callers, admin, size } = drill
   let people = 0
   const kinds: (() => Upload | Promise<Upload>)[] = [
-    () => payoutFile(owner, size.lines),
-    () => enquiryFile(owner, size.lines),
-    () => studentFile(owner, size.lines / 2),
+    () => payoutFile(admin, size.lines),
+    () => enquiryFile(admin, size.lines),
+    () => studentFile(admin, size.lines / 2),
     async () => profilePicture(await callers.signUp(people++)),
-    () => coverPicture(owner),
+    () => coverPicture(admin),
   ]
-  const sums = { acknowledged: 0, cutOffs: 0, off: {} as Record<string, number> }
-  const note = (what: string) => {
-    sums.off[what] = (sums.off[what] ?? 0) + 1
+  const result = { acknowledged: 0, interrupted: 0, differences: {} as Record<string, number> }
+  const note = (difference: string) => {
+    result.differences[difference] = (result.differences[difference] ?? 0) + 1
   }
   for (const make of kinds) {
     const startedAt = performance.now()
@@ -147,52 +149,53 @@ async function cutOff(drill: UploadDrill) {
       // Most of the time is reading; writing comes last.
       const killAfter = took * (0.3 + 0.7 * Math.random())
       const isAcknowledged = await sendAndCount(drill, await make(), { killAfter, note })
-      sums[isAcknowledged ? 'acknowledged' : 'cutOffs'] += 1
+      result[isAcknowledged ? 'acknowledged' : 'interrupted'] += 1
     }
   }
-  return sums
+  return result
 }
 
-type Turn = { killAfter: number | undefined; note: (what: string) => void }
+type Turn = { killAfter: number | undefined; note: (difference: string) => void }
 
-/** Whether it was acknowledged. An interrupted one is sent again until it is, and is complete then. */
+/** Returns whether it was acknowledged. An interrupted upload is sent again and has to be complete then. */
 async function sendAndCount(drill: UploadDrill, upload: Upload, { killAfter, note }: Turn) {
   const { site } = drill
   const sending = sendOnce(drill, upload)
   if (killAfter !== undefined) {
-    // Or once a part of it exists: for all-or-nothing uploads that is too late.
-    await until(async () => (await countHeld(drill, upload, undefined)) > 0, killAfter)
+    // A stored part shows that the upload is not atomic, so the kill comes at once.
+    await waitUntil(async () => (await countStored(drill, upload, undefined)) > 0, killAfter)
     await site.kill()
   }
-  const notice = await sending
-  const heldBytes = await countHeld(drill, upload, notice)
-  if (heldBytes !== 0 && heldBytes !== upload.parts) note(`${upload.what}: half of one kept`)
-  if (notice && heldBytes !== upload.parts) note(`${upload.what}: one lost that was acknowledged`)
-  if (notice) return true
-  const { status, text } = await drill.callers.send(upload.path, initOf(upload), upload.by.from)
-  const after = status < 300 ? await countHeld(drill, upload, text) : undefined
-  // A file of students that was imported before the response is refused as known.
-  const isKnown = status === 409 && heldBytes === upload.parts
-  if (after !== upload.parts && !isKnown) note(`${upload.what}: one not whole when sent again`)
+  const responseText = await sending
+  const stored = await countStored(drill, upload, responseText)
+  const isComplete = stored === upload.parts
+  if (stored !== 0 && !isComplete) note(`${upload.name}: partly stored`)
+  if (responseText && !isComplete) note(`${upload.name}: acknowledged and lost`)
+  if (responseText) return true
+  const { status, text } = await drill.callers.send(upload.path, initOf(upload), upload.sender.from)
+  const after = status < 300 ? await countStored(drill, upload, text) : undefined
+  // A file of students imported without a response is refused as already imported.
+  const isKnown = status === 409 && isComplete
+  if (after !== upload.parts && !isKnown) note(`${upload.name}: not complete when sent again`)
   return false
 }
 
-const countHeld = ({ site }: UploadDrill, upload: Upload, notice: string | undefined) =>
-  inDatabase(site.place, (client) => upload.held(client, notice))
+const countStored = ({ site }: UploadDrill, upload: Upload, responseText: string | undefined) =>
+  inDatabase(site.environment, (client) => upload.countStored(client, responseText))
 
-const initOf = ({ method, type, body, by: sender }: Upload) => ({
+const initOf = ({ method, type, body, sender }: Upload) => ({
   method,
   headers: { 'content-type': type, cookie: sender.cookie },
   body: body as BodyInit,
 })
 
-/** Its response, if it was imported. */
+/** The text of its response; undefined unless it was accepted. */
 async function sendOnce({ site }: UploadDrill, upload: Upload): Promise<string | undefined> {
   const { headers, ...init } = initOf(upload)
   try {
     const response = await fetch(site.address + upload.path, {
       ...init,
-      headers: { ...headers, 'x-forwarded-for': upload.by.from },
+      headers: { ...headers, 'x-forwarded-for': upload.sender.from },
     })
     const text = await response.text()
     return response.ok ? text : undefined

@@ -1,41 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
-import { type Caller, createCallers, sequentially } from '../callers.ts'
+import { type Caller, createCallers, inParallel } from '../callers.ts'
 import { whileKilling } from '../kill.ts'
-import { openMortalSite } from '../mortal-site.ts'
-import type { SiteEnvironment } from '../place.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
-import { inDatabase, letBuyersHold, letJobsGo, makeBatch } from '../seat-place.ts'
+import { openKillableSite } from '../killable-site.ts'
+import { makeBatch } from '../make-batches.ts'
+import { type DrillOptions, type DrillRow, nonZero, type RowOutcome } from '../row.ts'
+import { mailsOutsideTransaction } from '../sabotages.ts'
+import { inDatabase, liftHoldLimits, releaseJobs } from '../site-database.ts'
+import type { SiteEnvironment } from '../site-environment.ts'
 
-/** Students leave a full batch one by one, and seats are offered, while everything is killed. */
+/** Students leave a full batch and the waitlist gets offers, while processes are killed. */
 export const waitlist: DrillRow = {
-  name: 'a waitlist that moves up, killed at random',
-  reach:
-    'every seat offered once and with its mail, 0 beyond, 0 acceptances lost, none free while one waits',
+  name: 'waitlist offers, killed at random',
+  expected:
+    'every seat offered once and with its mail, 0 oversold, 0 acceptances lost, 0 free while one waits',
   on: ['own', 'given'],
   inShort: true,
   sabotages: {
-    'the mail of an offer beside the transaction': {
-      spoils: [
-        {
-          file: 'src/platform/mail/queue-mail.ts',
-          find: 'await addJob(tx, mailJob.name, { payload, key: mail.id })',
-          put: 'void setTimeout(() => addJob(tx, mailJob.name, { payload, key: mail.id }).catch(() => undefined), 2_000)',
-        },
-      ],
-    },
-    'whoever is offered a seat still waits': {
-      spoils: [
+    'offer mails queued outside the transaction': mailsOutsideTransaction(2_000),
+    'an offer leaves the student on the waitlist': {
+      patches: [
         {
           file: 'src/modules/batches/serve-queue.server.ts',
           find: ".set({ state: 'offered', seatId: seat.id, changedAt: now })",
-          put: '.set({ seatId: seat.id, changedAt: now })',
+          replacement: '.set({ seatId: seat.id, changedAt: now })',
         },
         {
           file: 'src/modules/batches/store.server.ts',
           find: 'not exists (select from batch_seats p where p.batch_id = ',
-          put: 'not exists (select from batch_seats p where p.batch_id = -1 - ',
+          replacement: 'not exists (select from batch_seats p where p.batch_id = -1 - ',
         },
       ],
       sql: ['drop index batch_seats_standing'],
@@ -45,8 +39,8 @@ export const waitlist: DrillRow = {
 }
 
 type WaitlistDrill = {
-  asked: DrillOptions
-  place: SiteEnvironment
+  options: DrillOptions
+  environment: SiteEnvironment
   callers: ReturnType<typeof createCallers>
   batch: number
   seats: number
@@ -54,31 +48,31 @@ type WaitlistDrill = {
 
 async function run(options: DrillOptions): Promise<RowOutcome> {
   const seats = options.isShort ? 5 : 60
-  // Nothing listens for mails: links of offers are read from the queue.
-  const site = await openMortalSite(options)
-  const { place: environment, kill, killed } = site
+  // Without a mail server, links of offers are read from the queue.
+  const site = await openKillableSite(options)
+  const { environment, kill, killed } = site
   const callers = createCallers(site.address)
-  const killsOfPhase = options.isShort ? 1 : 20
+  const kills = options.isShort ? 1 : 20
   try {
-    const staff = await site.owner()
-    await letBuyersHold(environment)
+    const staff = await site.signIn()
+    await liftHoldLimits(environment)
     const batch = await makeBatch(environment, { course: 'mern-stack', seats })
-    const drill = { asked: options, place: environment, callers, batch, seats }
+    const drill = { options, environment, callers, batch, seats }
     const studentIds = await fillBatch(environment, batch, seats)
-    const people = await sequentially(
+    const people = await inParallel(
       Array.from({ length: seats * 2 }, (_, number) => () => callers.signUp(number)),
     )
     await whileKilling(
-      { killsOfPhase, kill },
-      people.map((one) => () => wait(drill, one)),
+      { kills, kill },
+      people.map((one) => () => joinWaitlist(drill, one)),
     )
-    const giveBack = studentIds.map((student) => () => {
+    const removals = studentIds.map((student) => () => {
       const path = fillPath('/api/admin/batches/{id}/people/{student}', { id: batch, student })
       return callers.ask(staff, path, { method: 'DELETE' })
     })
-    await whileKilling({ killsOfPhase, kill }, giveBack)
+    await whileKilling({ kills, kill }, removals)
     const accepted = new Set<string>()
-    await answerAll(drill, { people, accepted, kill })
+    await answerOffers(drill, { people, accepted, kill })
     return await judge(drill, { accepted, killed })
   } finally {
     await site.close()
@@ -97,32 +91,32 @@ const fillBatch = (environment: SiteEnvironment, batch: number, seats: number) =
     return rows.map(({ student_id: student }) => Number(student))
   })
 
-const wait = ({ callers, batch }: WaitlistDrill, one: Caller) =>
+const joinWaitlist = ({ callers, batch }: WaitlistDrill, one: Caller) =>
   callers.ask(one, '/api/me/waitlist', { body: { course: 'mern-stack', batch, phone: one.phone } })
 
 type OfferAnswers = { people: Caller[]; accepted: Set<string>; kill: () => Promise<void> }
 
-/** Everybody with an offer accepts, each fourth declines, until no new offer comes. */
-async function answerAll(drill: WaitlistDrill, { people, accepted, kill }: OfferAnswers) {
-  const { asked: options, place: environment, callers } = drill
+/** Three of four accept their offer, the fourth declines, until there are no new offers. */
+async function answerOffers(drill: WaitlistDrill, { people, accepted, kill }: OfferAnswers) {
+  const { options, environment, callers } = drill
   const answeredIds = new Set<string>()
   const end = performance.now() + (options.sabotage ? 12_000 : options.isShort ? 60_000 : 240_000)
   for (let turn = 0; performance.now() < end; turn++) {
-    if (options.isShort) await letJobsGo(environment)
+    if (options.isShort) await releaseJobs(environment)
     const offers = (await inDatabase(environment, readOffers)).filter(
       ({ secret }) => !answeredIds.has(secret),
     )
-    await sequentially(
+    await inParallel(
       offers.map(({ email, secret }) => async () => {
         answeredIds.add(secret)
         const number = people.findIndex((one) => one.email === email)
         const answer = number % 4 === 3 ? 'decline' : 'accept'
-        const spokenAnswer = await callers.ask(
+        const { status } = await callers.ask(
           { cookie: '', from: people[number]?.from ?? '' },
           '/api/seat-offer/answer',
           { body: { secret, answer } },
         )
-        if (spokenAnswer.status === 200 && answer === 'accept') accepted.add(email)
+        if (status === 200 && answer === 'accept') accepted.add(email)
       }),
     )
     if (turn === 1) await kill()
@@ -142,19 +136,19 @@ async function readOffers(client: pg.Client) {
 const isServed = async (drill: WaitlistDrill) =>
   (await count(drill))['free while somebody waits'] === 0
 
-const count = ({ place: environment, batch, seats }: WaitlistDrill) =>
+const count = ({ environment, batch, seats }: WaitlistDrill) =>
   inDatabase(environment, async (client) => {
     const { rows } = await client.query<Record<string, number>>(
-      `with standing as (
+      `with occupied as (
          select * from batch_seats where batch_id = $1
             and (state = 'taken' or (state in ('held', 'offered') and expires_at > now())))
-       select (select greatest(count(*) - $2, 0)::int from standing) as "seats beyond",
-              (select count(*)::int from (select from standing group by student_id
-                                           having count(*) > 1) twice) as "seats twice",
-              (select count(*)::int from standing where state = 'offered' and not exists (
+       select (select greatest(count(*) - $2, 0)::int from occupied) as "seats oversold",
+              (select count(*)::int from (select from occupied group by student_id
+                                           having count(*) > 1) twice) as "students with two seats",
+              (select count(*)::int from occupied where state = 'offered' and not exists (
                  select from graphile_worker._private_jobs
-                  where payload ->> 'id' = 'seat-offer-' || standing.id)) as "offers without a mail",
-              (select least(greatest($2 - (select count(*) from standing), 0), count(*))::int
+                  where payload ->> 'id' = 'seat-offer-' || occupied.id)) as "offers without a mail",
+              (select least(greatest($2 - (select count(*) from occupied), 0), count(*))::int
                  from waitlist_entries where batch_id = $1 and state = 'waiting') as "free while somebody waits"`,
       [batch, seats],
     )
@@ -165,7 +159,7 @@ async function judge(
   drill: WaitlistDrill,
   { accepted, killed }: { accepted: Set<string>; killed: string[] },
 ): Promise<RowOutcome> {
-  const { place: environment, batch, seats, callers } = drill
+  const { environment, batch, seats, callers } = drill
   const { rows } = await inDatabase(environment, (client) =>
     client.query<{ waits: number; lost: number }>(
       `select (select count(distinct student_id)::int from waitlist_entries where batch_id = $1) as waits,
@@ -178,14 +172,14 @@ async function judge(
   const { waits = 0, lost: lostCount = 0 } = rows[0] ?? {}
   return {
     counted: [
-      `${seats} seats given back, ${waits} waited, ${accepted.size} accepted`,
+      `${seats} seats freed, ${waits} on the waitlist, ${accepted.size} accepted`,
       `${killed.length} kills`,
     ],
-    misses: noneOf({
+    failures: nonZero({
       ...(await count(drill)),
-      'waits lost': seats * 2 - waits,
+      'waitlist entries lost': seats * 2 - waits,
       'acceptances lost': lostCount,
-      ...Object.fromEntries(callers.wrong),
+      ...Object.fromEntries(callers.unexpected),
     }),
   }
 }

@@ -1,6 +1,6 @@
-/** Texts that have broken software before, by kind; the most harmful of each kind first. */
-export const naughty: string[][] = [
-  // Words with a meaning in code.
+/** Texts that have broken software before, by kind, the most harmful first. */
+export const hostileStrings: string[][] = [
+  // Literals and property names of programming languages.
   [
     'undefined',
     'null',
@@ -30,7 +30,7 @@ export const naughty: string[][] = [
     '\u007f',
     '\u0085',
   ],
-  // Half characters, and characters of several code points.
+  // Lone surrogates, and characters of several code points.
   [
     '\ud800',
     '\udfff',
@@ -47,7 +47,7 @@ export const naughty: string[][] = [
   // Right to left, and hidden directions.
   ['\u202eevil', 'الكل في المجمو عة', '\u2066a\u2069', 'بِسْمِ ٱللَّٰهِ'],
   ['कृपया', 'ಠ_ಠ', '田中さん', '社會科學院語學研究所', 'Ω≈ç√∫˜µ≤≥÷', 'ÅÍÎÏ˝ÓÔÒÚÆ☃', 'İı', 'ß', 'K'],
-  // Other languages in what somebody typed.
+  // SQL, HTML, paths, shell commands, spreadsheet formulas, header lines, regular expressions.
   [
     "' or 1=1 --",
     "'; drop table users; --",

@@ -1,28 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { SiteEnvironment } from './place.ts'
-
-/** A batch that is on sale. */
-export const makeBatch = (
-  environment: SiteEnvironment,
-  { course, seats }: { course: string; seats: number },
-) =>
-  inDatabase(environment, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
-                            seats, opens_at, closes_at, saved_by)
-       values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', current_date + 20, current_date + 90,
-               $2, now() - interval '1 day', now() + interval '9 days', 'Drill') returning id::int`,
-      [course, seats],
-    )
-    return rows[0]?.id ?? 0
-  })
+import type { SiteEnvironment } from './site-environment.ts'
 
 /**
- * Everybody who signs up has a confirmed e-mail and unlimited holds: the drill tests many holds, not their
- * limit.
+ * Accounts have a confirmed e-mail at once, and holds are not counted: the drill makes more of them than the
+ * limit allows.
  */
-export const letBuyersHold = (environment: SiteEnvironment) =>
+export const liftHoldLimits = (environment: SiteEnvironment) =>
   inDatabase(environment, (client) =>
     client.query(`
       create or replace function confirm_at_once() returns trigger language plpgsql as
@@ -35,8 +19,8 @@ export const letBuyersHold = (environment: SiteEnvironment) =>
         for each row execute function hold_without_limit();`),
   )
 
-/** Holds have expired, and the minute job has run. */
-export const letTimePass = (environment: SiteEnvironment, batch: number) =>
+/** Ends all holds of a batch, as the job that runs each minute does when they expire. */
+export const expireHolds = (environment: SiteEnvironment, batch: number) =>
   inDatabase(environment, (client) =>
     client.query(
       `update batch_seats set state = 'left', left_reason = 'lapsed', expires_at = null
@@ -45,8 +29,8 @@ export const letTimePass = (environment: SiteEnvironment, batch: number) =>
     ),
   )
 
-/** Jobs of a dead process are unlocked, and retries are due. */
-export const letJobsGo = (environment: SiteEnvironment) =>
+/** Unlocks jobs of a dead process, and makes retries due. */
+export const releaseJobs = (environment: SiteEnvironment) =>
   inDatabase(environment, async (client) => {
     await client.query(
       `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -57,7 +41,7 @@ export const letJobsGo = (environment: SiteEnvironment) =>
     )
   })
 
-/** Repeated until the database is there: it may just have been killed. */
+/** Repeated until the database accepts connections: it may just have been killed. */
 export async function inDatabase<T>(
   environment: SiteEnvironment,
   work: (client: pg.Client) => Promise<T>,

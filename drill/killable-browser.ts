@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 
-/** A browser that keeps its data in a folder, and can be killed with all its processes and opened again. */
-export function createMortalBrowser(folder: string) {
+/** A browser with its data in a folder, which can be killed with all its processes and opened again. */
+export function createKillableBrowser(folder: string) {
   let browser: ChildProcess | undefined
   return {
     async open(): Promise<Page> {

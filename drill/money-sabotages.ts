@@ -1,31 +1,32 @@
-import { asynchronousCommit, type Sabotage } from './row.ts'
+import type { Sabotage } from './row.ts'
+import { asynchronousCommit } from './sabotages.ts'
 
-/** Faults in the money, each of which the row about money has to notice. */
+/** Defects that the row about payments has to detect. */
 export const moneySabotages: Record<string, Sabotage> = {
   'no lock on the batch': {
-    spoils: [
+    patches: [
       {
         file: 'src/modules/batches/locks.server.ts',
         find: ".orderBy(asc(batches.id))\n    .for('no key update')",
-        put: '.orderBy(asc(batches.id))',
+        replacement: '.orderBy(asc(batches.id))',
       },
     ],
     sql: ['drop trigger batch_seats_within_seats on batch_seats'],
   },
-  'a payment that may stand twice': {
+  'no unique constraint on payments': {
     sql: ['alter table gateway_payments drop constraint gateway_payments_gateway_payment_key'],
   },
-  'the word of an event believed, whoever signed it': {
-    spoils: [
+  'gateway events trusted without a signature': {
+    patches: [
       {
         file: 'src/platform/gateway/razorpay.ts',
         find: "if (!isSigned(signature, { secrets: webhookSecrets, signed: raw })) return 'forged'",
-        put: '',
+        replacement: '',
       },
       {
         file: 'src/modules/checkout/receive-event.server.ts',
         find: 'await orderPollJob.enqueue(tx, { order: order.id })\n    }',
-        put: `await orderPollJob.enqueue(tx, { order: order.id })
+        replacement: `await orderPollJob.enqueue(tx, { order: order.id })
       if (order.studentId && event.kind === 'payment.captured') {
         const { storePayment } = await import('./store-payment.server.ts')
         const { amount: paise, currency, id } = JSON.parse(Buffer.from(raw).toString()).payload.payment.entity
@@ -37,12 +38,12 @@ export const moneySabotages: Record<string, Sabotage> = {
       },
     ],
   },
-  'numbers of papers by the highest so far': {
-    spoils: [
+  'document numbers from the highest so far': {
+    patches: [
       {
         file: 'src/modules/ledger/documents/issue-document.server.ts',
         find: 'const [counter] = await tx\n    .insert(documentCounters)',
-        put: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
+        replacement: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
             from documents where series = \${series} and year = \${year}\`)
           const last = Number(rows[0]?.next)
           await tx.insert(documentCounters).values({ series, year, last }).onConflictDoNothing()
@@ -57,12 +58,12 @@ export const moneySabotages: Record<string, Sabotage> = {
       'alter table documents drop constraint documents_name_key',
     ],
   },
-  'a paper beside the transaction': {
-    spoils: [
+  'ledger entries without a document': {
+    patches: [
       {
         file: 'src/modules/ledger/documents/record-money.server.ts',
         find: 'document: await issueDocument(tx, result.entry, context)',
-        put: 'document: { id: 0, name: "" }',
+        replacement: 'document: { id: 0, name: "" }',
       },
     ],
   },

@@ -1,7 +1,23 @@
-import type { SiteEnvironment } from './place.ts'
-import { inDatabase, makeBatch } from './seat-place.ts'
+import { inDatabase } from './site-database.ts'
+import type { SiteEnvironment } from './site-environment.ts'
 
-/** A batch with students who have a seat and an address, and classes that begin `from` hours from now. */
+/** A batch that is on sale. */
+export const makeBatch = (
+  environment: SiteEnvironment,
+  { course, seats }: { course: string; seats: number },
+) =>
+  inDatabase(environment, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', current_date + 20, current_date + 90,
+               $2, now() - interval '1 day', now() + interval '9 days', 'Drill') returning id::int`,
+      [course, seats],
+    )
+    return rows[0]?.id ?? 0
+  })
+
+/** A batch with seated students, who have an e-mail, and with classes that begin `from` hours from now. */
 export async function makeClasses(
   environment: SiteEnvironment,
   { students, classes, from }: { students: number; classes: number; from: number },
@@ -29,7 +45,7 @@ export async function makeClasses(
   })
 }
 
-/** An account that teaches. */
+/** An account with the role of a trainer; returns its id. */
 export const makeTrainer = (environment: SiteEnvironment) =>
   inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Caller, Callers } from './callers.ts'
-import type { SiteEnvironment } from './place.ts'
-import { inDatabase } from './seat-place.ts'
+import { inDatabase } from './site-database.ts'
+import type { SiteEnvironment } from './site-environment.ts'
 
-type Staff = Pick<Caller, 'cookie' | 'from'>
+type Desk = {
+  environment: SiteEnvironment
+  callers: Callers
+  admin: Pick<Caller, 'cookie' | 'from'>
+}
 
-/** Enrols a student at the desk for ₹5,000, due in one instalment on a day; returns the enrolment's number. */
-export async function enrolByDesk(
-  {
-    place: environment,
-    callers,
-    owner,
-  }: { place: SiteEnvironment; callers: Callers; owner: Staff },
+/** Enrols a student at the desk for ₹5,000, due in one instalment; returns the enrolment's id. */
+export async function enrolAtDesk(
+  { environment, callers, admin }: Desk,
   { name, email, dueOn }: { name: string; email: string; dueOn: string },
 ): Promise<number> {
   const student = await inDatabase(environment, async (client) => {
@@ -23,7 +23,7 @@ export async function enrolByDesk(
     return rows[0]?.id ?? 0
   })
   const path = fillPath('/api/admin/students/{id}/enrolments', { id: student })
-  const { text } = await callers.ask(owner, path, {
+  const { text } = await callers.ask(admin, path, {
     body: {
       key: `drill-${randomUUID()}`,
       course: 'data-science',

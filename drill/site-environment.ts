@@ -15,13 +15,13 @@ import {
 } from '../test-support/product-process.ts'
 import type { DrillOptions } from './row.ts'
 
-/** Where a site keeps its data for one row of the drill, with ways to damage it. */
+/** Data folder and database of a site, for one row of the drill. */
 export type SiteEnvironment = {
   folder: string
   settings: Record<string, string>
-  /** Reads it directly. */
+  /** A client of its database. */
   open(): Promise<pg.Client>
-  /** Process id of its server; undefined if the server is not ours. */
+  /** Process id of its PostgreSQL; undefined if the drill did not start it. */
   serverPid(): number | undefined
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ type GivenServer = {
 
 let server: Promise<GivenServer> | undefined
 
-/** A new data folder. */
+/** A new data folder and database. */
 export async function openEnvironment({
   kind,
 }: Pick<DrillOptions, 'kind'>): Promise<SiteEnvironment> {
@@ -50,20 +50,20 @@ export async function openEnvironment({
   server ??= openGivenServer()
   const { urlOf, pid } = await server
   const name = `drill_${randomBytes(5).toString('hex')}`
-  await sayTo(urlOf('postgres'), `create database ${name}`)
+  await runSql(urlOf('postgres'), `create database ${name}`)
   return {
     folder,
     settings: { DATA_DIR: folder, DATABASE_URL: urlOf(name) },
     open: () => openClient(urlOf(name)),
     serverPid: pid,
     close: async () => {
-      await sayTo(urlOf('postgres'), `drop database ${name} with (force)`)
+      await runSql(urlOf('postgres'), `drop database ${name} with (force)`)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Ends the server that the drill started for the rows of a given database. */
+/** Stops the server that the drill started for the rows with a given database. */
 export async function closeServer() {
   await (await server)?.close()
 }
@@ -78,7 +78,7 @@ async function openGivenServer(): Promise<GivenServer> {
       close: async () => undefined,
     }
   const folder = await makeDataFolder()
-  // Killed every few seconds, it restarts at once.
+  // It is killed every few seconds and has to restart at once.
   const started = await startEmbedded({ dataDir: folder, dataDirIsExplicit: true, pauses: [0] })
   if (!started.ok) throw new Error(started.reason)
   const { connection, stop } = started.postgres
@@ -109,21 +109,21 @@ async function openClient(connectionString: string) {
   }
 }
 
-async function sayTo(connectionString: string, sentence: string) {
+async function runSql(connectionString: string, statement: string) {
   const client = await openClient(connectionString)
-  await client.query(sentence)
+  await client.query(statement)
   await client.end()
 }
 
-/** A site in a place, with its sabotage, once it is ready. */
+/** Starts a site with the patches of its sabotage, and waits until it is ready. */
 export async function startSite(
   environment: SiteEnvironment,
-  { spoils = [] }: DrillOptions,
+  { patches = [] }: DrillOptions,
   settings: Record<string, string> = {},
 ): Promise<{ product: Product; address: string }> {
   const product = startProduct(
-    { ...environment.settings, ...settings, DRILL_SPOILS: JSON.stringify(spoils) },
-    { command: ['--import', './drill/spoil.ts', 'src/app/main.ts'] },
+    { ...environment.settings, ...settings, DRILL_PATCHES: JSON.stringify(patches) },
+    { command: ['--import', './drill/patch-source.ts', 'src/app/main.ts'] },
   )
   const address = await product.ready
   while (!(await fetch(address + endpoints.readyz).catch(() => undefined))?.ok) await pause(10)
@@ -132,11 +132,11 @@ export async function startSite(
 
 export async function sabotageDatabase(environment: SiteEnvironment, { sql = [] }: DrillOptions) {
   const client = await environment.open()
-  for (const sentence of sql) await client.query(sentence)
+  for (const statement of sql) await client.query(statement)
   await client.end()
 }
 
-/** A signal to a PostgreSQL and everything it has started. */
+/** A signal to a PostgreSQL and its child processes. */
 export function signalServer(pid: number | undefined, signal: NodeJS.Signals) {
   if (!pid) return
   for (const one of [pid, ...childrenOf(pid)]) {

@@ -1,9 +1,12 @@
 import type pg from 'pg'
-import type { Traffic } from './people.ts'
+import type { Traffic } from './traffic.ts'
 
 /** Of everything acknowledged, how much a database does not contain. */
-export async function countLost(client: pg.Client, { kept: acknowledged }: Pick<Traffic, 'kept'>) {
-  const missing = async (text: string, keys: unknown[]) => {
+export async function countLost(
+  client: pg.Client,
+  { acknowledged }: Pick<Traffic, 'acknowledged'>,
+) {
+  const missing = async (text: string, keys: unknown[] | string) => {
     const { rows } = await client.query<{ missing: number }>(
       `select count(*)::int as missing from (${text}) missing`,
       [keys],
@@ -12,11 +15,12 @@ export async function countLost(client: pg.Client, { kept: acknowledged }: Pick<
   }
   const absent = (table: string, column: string) =>
     `select unnest($1::text[]) except select ${column} from ${table}`
-  const later = (table: string, key: string, of: string) =>
-    `select from jsonb_to_recordset($1::jsonb) as told (key text, least int)
-      where not exists (select from ${table} where ${key} = told.key and ${of} >= told.least)`
-  const sortedCounts = (counts: Map<unknown, number>) =>
-    JSON.stringify([...counts].map(([key, least]) => ({ key: String(key), least })))
+  const older = (table: string, key: string, version: string) =>
+    `select from jsonb_to_recordset($1::jsonb) as acknowledged (key text, version int)
+      where not exists (select from ${table}
+                         where ${key} = acknowledged.key and ${version} >= acknowledged.version)`
+  const versionsOf = (versions: Map<unknown, number>) =>
+    JSON.stringify([...versions].map(([key, version]) => ({ key: String(key), version })))
 
   return {
     'sign-ups lost': await missing(absent('users', 'email'), [...acknowledged['sign-ups']]),
@@ -26,12 +30,12 @@ export async function countLost(client: pg.Client, { kept: acknowledged }: Pick<
       [...acknowledged.registrations],
     ),
     'profiles lost': await missing(
-      later('users', 'email', `coalesce(substring(name from 'the (\\d+)$')::int, 0)`),
-      sortedCounts(acknowledged.profiles) as unknown as unknown[],
+      older('users', 'email', `coalesce(substring(name from 'the (\\d+)$')::int, 0)`),
+      versionsOf(acknowledged.profiles),
     ),
     'contacts lost': await missing(
-      later('registrations', 'id::text', 'version'),
-      sortedCounts(acknowledged.contacts) as unknown as unknown[],
+      older('registrations', 'id::text', 'version'),
+      versionsOf(acknowledged.contacts),
     ),
     'notes lost': await missing(absent('student_notes', 'note'), [...acknowledged.notes]),
     'publications lost': await missing(absent('course_revisions', `course ->> 'description'`), [
@@ -46,7 +50,7 @@ export async function countLost(client: pg.Client, { kept: acknowledged }: Pick<
   }
 }
 
-/** Rows that exist twice, or without what belongs to them. */
+/** Rows that exist twice, and registrations without exactly one audit event. */
 export async function countBroken(client: pg.Client) {
   const { rows } = await client.query<Record<string, number>>(`
     select
@@ -58,6 +62,6 @@ export async function countBroken(client: pg.Client) {
       (select count(*)::int from registrations r where r.user_id is not null and (
         select count(*) from audit_events e where e.record_kind = 'registration'
            and e.record_id = r.id::text and e.event = 'register') <> 1)
-        as "registrations without their one event"`)
+        as "registrations without exactly one audit event"`)
   return rows[0] ?? {}
 }

@@ -3,48 +3,34 @@ import type pg from 'pg'
 import { freePort } from '../../test-support/free-port.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
 import type { Product } from '../../test-support/product-process.ts'
-import { countBroken, countLost } from '../count-kept.ts'
-import { adminCookie, createTraffic, type Traffic } from '../people.ts'
+import { countBroken, countLost } from '../count-lost.ts'
+import { allowedMs, type DrillOptions, type DrillRow, nonZero, type RowOutcome } from '../row.ts'
+import { asynchronousCommit, mailsOutsideTransaction } from '../sabotages.ts'
 import {
   openEnvironment,
   type SiteEnvironment,
   sabotageDatabase,
   signalServer,
   startSite,
-} from '../place.ts'
-import {
-  asynchronousCommit,
-  type DrillOptions,
-  type DrillRow,
-  noneOf,
-  type RowOutcome,
-  within,
-} from '../row.ts'
+} from '../site-environment.ts'
+import { adminCookie, createTraffic, type Traffic } from '../traffic.ts'
 
-/** The app, and every other time its PostgreSQL with it, is killed during every kind of write. */
-export const kills: DrillRow = {
-  name: 'killed at random, while everybody writes',
-  reach: '100 kills, 10,000 acknowledged, 0 lost, ready ≤ 3 s, each mail once within 60 s',
+/** The app, every other time together with its PostgreSQL, is killed during writes of every kind. */
+export const killedProcesses: DrillRow = {
+  name: 'killed at random during writes of every kind',
+  expected: '100 kills, 10,000 acknowledged, 0 lost, ready ≤ 3 s, each mail once within 60 s',
   on: ['own', 'given'],
   inShort: true,
   sabotages: {
     'asynchronous commit': asynchronousCommit,
-    'mails beside the transaction': {
-      spoils: [
-        {
-          file: 'src/platform/mail/queue-mail.ts',
-          find: 'await addJob(tx, mailJob.name, { payload, key: mail.id })',
-          put: 'void setTimeout(() => addJob(tx, mailJob.name, { payload, key: mail.id }).catch(() => undefined), 600)',
-        },
-      ],
-    },
+    'mails queued outside the transaction': mailsOutsideTransaction(600),
   },
   run: drill,
 }
 
 type KillDrill = {
-  asked: DrillOptions
-  place: SiteEnvironment
+  options: DrillOptions
+  environment: SiteEnvironment
   traffic: Traffic
   mails: Awaited<ReturnType<typeof openMailServer>>
   start: () => Promise<Product>
@@ -61,38 +47,30 @@ async function drill(options: DrillOptions): Promise<RowOutcome> {
   const start = async () => (await startSite(environment, options, settings)).product
   const readyAfter: number[] = []
   const killed = { app: 0, both: 0 }
-  const killDrill = {
-    asked: options,
-    place: environment,
-    traffic,
-    mails,
-    start,
-    readyAfter,
-    killed,
-  }
+  const context = { options, environment, traffic, mails, start, readyAfter, killed }
   let product = await start()
   try {
     const address = `http://127.0.0.1:${port}`
     await sabotageDatabase(environment, options)
-    traffic.begin({
+    traffic.start({
       students: options.isShort ? 4 : 8,
       cookie: await adminCookie(product, address),
     })
-    product = await killOften(killDrill, product)
-    await traffic.end()
-    return await judge(killDrill)
+    product = await killOften(context, product)
+    await traffic.stop()
+    return await judge(context)
   } finally {
-    await traffic.end()
+    await traffic.stop()
     await product.killGroup()
     await mails.close()
-    await undoSettings(environment, options)
+    await resetSettings(environment, options)
     await environment.close()
   }
 }
 
-/** As often as asked, and until enough was acknowledged; twenty minutes at most. */
+/** Until there were enough kills and acknowledged writes; twenty minutes at most. */
 async function killOften(
-  { asked: options, place: environment, traffic, start, readyAfter, killed }: KillDrill,
+  { options, environment, traffic, start, readyAfter, killed }: KillDrill,
   first: Product,
 ) {
   const { isShort, sabotage } = options
@@ -102,7 +80,7 @@ async function killOften(
   let product = first
   for (let killCount = 0; performance.now() < end; killCount++) {
     if (killCount >= times && traffic.writes() >= writes) break
-    await untilWritten(traffic, (writes / times) * (killCount + 1))
+    await waitForWrites(traffic, (writes / times) * (killCount + 1))
     await pause(Math.random() * 300)
     const both = sabotage !== undefined || killCount % 2 === 1
     const exit = product.killGroup()
@@ -116,15 +94,15 @@ async function killOften(
   return product
 }
 
-/** Each run lasts until its share was acknowledged, six seconds at most. */
-async function untilWritten({ writes }: Traffic, share: number) {
+/** Until this many writes were acknowledged; six seconds at most. */
+async function waitForWrites({ writes }: Traffic, expected: number) {
   const end = performance.now() + 6_000
-  while (writes() < share && performance.now() < end) await pause(20)
+  while (writes() < expected && performance.now() < end) await pause(20)
 }
 
 async function judge({
-  asked: options,
-  place: environment,
+  options,
+  environment,
   traffic,
   mails,
   readyAfter,
@@ -136,38 +114,38 @@ async function judge({
   const broken = await countBroken(client)
   const mailCounts = await countMails(client, mails.seen)
   await client.end()
-  const { answers, written: versions } = traffic
+  const { responses, counts } = traffic
   const slowest = Math.max(...readyAfter)
   const figures = {
     ...lostCounts,
     ...broken,
-    ...mailCounts.wrong,
-    ...Object.fromEntries(answers.wrong),
-    '503 without Retry-After': answers.withoutRetryAfter,
+    ...mailCounts.failures,
+    ...Object.fromEntries(responses.unexpected),
+    '503 without Retry-After': responses.withoutRetryAfter,
   }
   const late: string[] = []
-  // A slow machine must not be what notices a sabotage.
-  if (!options.sabotage && slowest > within(3_000, options))
-    late.push(`ready again only after ${seconds(slowest)}`)
-  if (lastMail > 60_000) late.push(`mails still waited after ${seconds(lastMail)}`)
+  // A slow machine is no detected sabotage.
+  if (!options.sabotage && slowest > allowedMs(3_000, options))
+    late.push(`ready after ${seconds(slowest)}`)
+  if (lastMail > 60_000) late.push(`mails still queued after ${seconds(lastMail)}`)
   if (!options.isShort && (readyAfter.length < 100 || traffic.writes() < 10_000))
-    late.push('it took too long to kill and write as often as it has to be')
-  const byKind = [...versions].map(([kind, times]) => `${times} ${kind}`)
+    late.push('too few kills or writes in twenty minutes')
+  const byKind = [...counts].map(([kind, times]) => `${times} ${kind}`)
   return {
     counted: [
       `${killed.app} kills of the app and ${killed.both} with its database`,
       `${traffic.writes()} acknowledged (${byKind.join(' ')})`,
-      `ready after ${seconds(middle(readyAfter))}, at most ${seconds(slowest)}`,
-      `${mailCounts.distinct} mails, ${mailCounts.repeated} again under their id, the last after ${seconds(lastMail)}`,
-      `${answers.away} × 503, ${answers.brokenOff} broken off`,
+      `ready after ${seconds(median(readyAfter))}, at most ${seconds(slowest)}`,
+      `${mailCounts.distinct} mails, ${mailCounts.repeated} sent again under the same id, the last after ${seconds(lastMail)}`,
+      `${responses.unavailable} × 503, ${responses.aborted} aborted`,
     ],
-    misses: [...noneOf(figures), ...late],
+    failures: [...nonZero(figures), ...late],
   }
 }
 
-/** Milliseconds until no mail waits: jobs of a dead process are locked for 45 s. */
+/** Milliseconds until no mail is queued: jobs of a dead process are locked for 45 s. */
 async function waitForMails(client: pg.Client, options: DrillOptions): Promise<number> {
-  // The short form does not wait for jobs of a dead process: they count as waiting.
+  // The short form does not wait for jobs of a dead process: it counts them as queued.
   if (options.isShort) return 0
   const startedAt = performance.now()
   for (;;) {
@@ -180,17 +158,17 @@ async function waitForMails(client: pg.Client, options: DrillOptions): Promise<n
   }
 }
 
-/** For each registration its two mails: waiting or sent, each under one id. */
+/** Each registration has two mails, queued or sent, each under one id. */
 async function countMails(client: pg.Client, mails: { id: string }[]) {
   const { rows } = await client.query<{ id: string }>(
     `select id::text from registrations where user_id in (select id from users where name like 'Caller %')`,
   )
-  const { rows: waitingRows } = await client.query<{ id: string }>(
+  const { rows: queuedRows } = await client.query<{ id: string }>(
     `select payload ->> 'messageId' as id from graphile_worker._private_jobs
       where payload ->> 'messageId' like 'registration-%'`,
   )
   const arrivedIds = mails.map(({ id }) => id.replace(/^<|@.*/g, '')).filter(isOfRegistration)
-  const all = [...arrivedIds, ...waitingRows.map(({ id }) => id.replace(/@.*/, ''))]
+  const all = [...arrivedIds, ...queuedRows.map(({ id }) => id.replace(/@.*/, ''))]
   const ids = new Map<string, Set<string>>()
   for (const id of all) {
     const [about = ''] = id.split('.')
@@ -204,7 +182,7 @@ async function countMails(client: pg.Client, mails: { id: string }[]) {
   return {
     distinct: new Set(arrivedIds).size,
     repeated: arrivedIds.length - new Set(arrivedIds).size,
-    wrong: {
+    failures: {
       'registrations without a mail': ofEach.filter((times) => times === 0).length,
       'mails under two ids': ofEach.filter((times) => times > 1).length,
     },
@@ -213,8 +191,8 @@ async function countMails(client: pg.Client, mails: { id: string }[]) {
 
 const isOfRegistration = (id: string) => id.startsWith('registration-')
 
-/** The server of a given database is used by the next row. */
-async function undoSettings(environment: SiteEnvironment, { kind, sql }: DrillOptions) {
+/** The next row uses the same server of a given database. */
+async function resetSettings(environment: SiteEnvironment, { kind, sql }: DrillOptions) {
   if (kind === 'own' || !sql) return
   const client = await environment.open()
   await client.query('alter system reset all')
@@ -222,7 +200,7 @@ async function undoSettings(environment: SiteEnvironment, { kind, sql }: DrillOp
   await client.end()
 }
 
-function middle(list: number[]): number {
+function median(list: number[]): number {
   return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0
 }
 

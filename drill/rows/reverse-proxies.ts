@@ -2,26 +2,32 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:http2'
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
-import { type DrillFront, isThere, makeFrontFolder, openFront, sendOverTls } from '../front.ts'
-import { openEnvironment, startSite } from '../place.ts'
+import {
+  isInstalled,
+  makeReadableFolder,
+  openReverseProxy,
+  type ProxyName,
+  sendOverTls,
+} from '../reverse-proxy.ts'
 import { type DrillOptions, type DrillRow, type RowOutcome, Skipped } from '../row.ts'
+import { openEnvironment, startSite } from '../site-environment.ts'
 
-/** The configurations of `deploy`, in front of the site. */
-export const fronts: DrillRow[] = (['nginx', 'caddy'] as const).map((front) => ({
-  name: `a TLS proxy in front: ${front}`,
-  reach: 'TLS, HTTP/2, compression passed through, the visitor’s own address, cookies of TLS',
+/** The proxy configurations of `deploy`, in front of the site. */
+export const reverseProxies: DrillRow[] = (['nginx', 'caddy'] as const).map((proxy) => ({
+  name: `a TLS proxy in front: ${proxy}`,
+  expected: 'TLS, HTTP/2, compression by the site, the visitor’s real address, secure cookies',
   on: ['own'],
   inShort: false,
-  sabotages: { 'what visitors say of their address passed on': {}, 'packed again': {} },
-  run: (options) => tryFront(front, options),
+  sabotages: { 'X-Forwarded-For of visitors passed on': {}, 'Accept-Encoding not passed on': {} },
+  run: (options) => tryProxy(proxy, options),
 }))
 
 const changes: Record<string, (text: string) => string> = {
-  'what visitors say of their address passed on': (text) =>
+  'X-Forwarded-For of visitors passed on': (text) =>
     text
       .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
       .replace('X-Forwarded-For {remote_host}', 'X-Forwarded-For {header.X-Forwarded-For}'),
-  'packed again': (text) =>
+  'Accept-Encoding not passed on': (text) =>
     text
       .replace('Host $http_host;', 'Host $http_host; proxy_set_header Accept-Encoding "";')
       .replace(
@@ -31,27 +37,29 @@ const changes: Record<string, (text: string) => string> = {
 }
 
 /** The limit of src/platform/limits.ts for five minutes. */
-const loginsOfAnAddress = 25
+const loginsPerAddress = 25
 
-const madeUp = (number: number) => `203.0.113.${number + 1}`
+const inventedAddress = (number: number) => `203.0.113.${number + 1}`
 
-async function tryFront(front: DrillFront, options: DrillOptions): Promise<RowOutcome> {
-  if (!isThere(front)) throw new Skipped(`${front} is not installed`)
-  const folder = await makeFrontFolder()
+async function tryProxy(name: ProxyName, options: DrillOptions): Promise<RowOutcome> {
+  if (!isInstalled(name)) throw new Skipped(`${name} is not installed`)
+  const folder = await makeReadableFolder()
   const environment = await openEnvironment(options)
   const port = await freePort()
   const change = changes[options.sabotage ?? '']
-  const proxy = await openFront(front, { folder, ports: [port], change }).catch(async (error) => {
-    await environment.close()
-    throw error
-  })
+  const proxy = await openReverseProxy(name, { folder, ports: [port], change }).catch(
+    async (error) => {
+      await environment.close()
+      throw error
+    },
+  )
   const { product, address } = await startSite(environment, options, {
     PORT: String(port),
     PUBLIC_URL: `https://localhost:${proxy.port}`,
     TRUST_PROXY: 'loopback',
   })
-  const misses: string[] = []
-  const expect = (isSo: boolean, miss: string) => isSo || misses.push(miss)
+  const failures: string[] = []
+  const expect = (isSo: boolean, failure: string) => isSo || failures.push(failure)
   try {
     const headers = { 'accept-encoding': 'br' }
     const direct = await fetch(address + to.home, { headers: { 'accept-encoding': 'identity' } })
@@ -76,17 +84,17 @@ async function tryFront(front: DrillFront, options: DrillOptions): Promise<RowOu
           origin: `https://localhost:${proxy.port}`,
         },
       })
-    const response = await post('/api/auth/register', person, madeUp(0))
+    const response = await post('/api/auth/register', person, inventedAddress(0))
     expect(response.status === 201, `${response.status} from a sign-up`)
-    expect(String(response.headers['set-cookie']).includes('__Host-'), 'no cookie of TLS')
-    // Each address has a limit of tries; with invented addresses there would be none.
-    const tries = Array.from({ length: loginsOfAnAddress + 1 }, (_, number) => {
-      const wrong = { email: `nobody-${number}@mail.example`, password: 'whatever it is' }
-      return post('/api/auth/login', wrong, madeUp(number))
+    expect(String(response.headers['set-cookie']).includes('__Host-'), 'no __Host- cookie')
+    // Attempts are limited per address, unless the invented addresses are trusted.
+    const attempts = Array.from({ length: loginsPerAddress + 1 }, (_, number) => {
+      const credentials = { email: `nobody-${number}@mail.example`, password: 'whatever it is' }
+      return post('/api/auth/login', credentials, inventedAddress(number))
     })
-    const stopped = (await Promise.all(tries)).filter(({ status }) => status === 429)
-    expect(stopped.length > 0, 'the address that a visitor made up is believed')
-    return { counted: ['HTTP/2, br, HSTS, __Host- cookies, the true address'], misses }
+    const limited = (await Promise.all(attempts)).filter(({ status }) => status === 429)
+    expect(limited.length > 0, 'an invented X-Forwarded-For is trusted')
+    return { counted: ['HTTP/2, br, HSTS, __Host- cookies, the real address'], failures }
   } finally {
     await proxy.close()
     await product.killGroup()

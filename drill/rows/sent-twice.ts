@@ -1,10 +1,10 @@
-import { openEnvironment, sabotageDatabase, startSite } from '../place.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
+import { type DrillOptions, type DrillRow, nonZero, type RowOutcome } from '../row.ts'
+import { openEnvironment, sabotageDatabase, startSite } from '../site-environment.ts'
 
-/** Twenty at once, every fifth of whom sends everything twice: each exists once. */
-export const doubles: DrillRow = {
-  name: 'sent twice, by twenty at once',
-  reach: 'people = registrations = mails = 2,000 exactly, no 5xx',
+/** Twenty clients in parallel; one person in five sends each request twice. */
+export const sentTwice: DrillRow = {
+  name: 'every request sent twice, twenty at a time',
+  expected: 'people = registrations = mails = 2,000 exactly, no 5xx',
   on: ['given', 'own'],
   inShort: true,
   sabotages: {
@@ -13,26 +13,27 @@ export const doubles: DrillRow = {
         'alter table users drop constraint users_email_key',
         'alter table registrations drop constraint registrations_user_id_course_key',
       ],
-      spoils: [
+      patches: [
         {
           file: 'src/modules/accounts/store.server.ts',
           find: '.onConflictDoNothing({ target: users.email })',
-          put: '',
+          replacement: '',
         },
         {
           file: 'src/modules/registrations/register-for-fast-track.server.ts',
           find: '.onConflictDoNothing()',
-          put: '',
+          replacement: '',
         },
       ],
     },
-    'no key of its own for a mail': {
+    'each mail a second time under another id': {
       sql: ['alter table registrations drop constraint registrations_user_id_course_key'],
-      spoils: [
+      patches: [
         {
           file: 'src/modules/registrations/register-for-fast-track.server.ts',
           find: 'await sendMail(tx, studentMail, { to: person.email, language, ...facts })',
-          put: "await sendMail(tx, studentMail, { to: person.email, language, ...facts }); await sendMail(tx, { ...studentMail, id: () => 'registration-again-' + id }, { to: person.email, language, ...facts })",
+          replacement:
+            "await sendMail(tx, studentMail, { to: person.email, language, ...facts }); await sendMail(tx, { ...studentMail, id: () => 'registration-again-' + id }, { to: person.email, language, ...facts })",
         },
       ],
     },
@@ -45,16 +46,16 @@ type Counts = { people: number; registrations: number; mails: number }
 async function run(options: DrillOptions): Promise<RowOutcome> {
   const people = options.isShort ? 24 : 2_000
   const environment = await openEnvironment(options)
-  // Nothing listens there: mails stay in the queue, to be counted.
+  // Without a mail server, mails stay in the queue and can be counted.
   const settings = { TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' }
   const { product, address } = await startSite(environment, options, settings)
-  const answers = new Map<number, number>()
+  const statuses = new Map<number, number>()
   try {
     await sabotageDatabase(environment, options)
     let next = 0
     const callers = Array.from({ length: 20 }, async () => {
       while (next < people)
-        await comeAndRegister(address, next++, { answers, isShort: options.isShort })
+        await signUpAndRegister(address, next++, { statuses, isShort: options.isShort })
     })
     await Promise.all(callers)
     const client = await environment.open()
@@ -66,22 +67,22 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
                where payload ->> 'id' like 'registration-%-student%') as mails`)
     await client.end()
     const counts = rows[0] ?? { people: 0, registrations: 0, mails: 0 }
-    const off = Object.fromEntries(
+    const differences = Object.fromEntries(
       Object.entries(counts).map(([name, count]) => [
         `${name} too many or too few`,
         count - people,
       ]),
     )
-    const broken = [...answers].filter(([status]) => status >= 500)
+    const serverErrors = [...statuses].filter(([status]) => status >= 500)
     return {
       counted: [
-        `${people} came`,
+        `${people} expected`,
         ...Object.entries(counts).map(([name, count]) => `${count} ${name}`),
-        [...answers].map(([status, times]) => `${times} × ${status}`).join(' '),
+        [...statuses].map(([status, times]) => `${times} × ${status}`).join(' '),
       ],
-      misses: noneOf({
-        ...off,
-        ...Object.fromEntries(broken.map(([status, times]) => [`× ${status}`, times])),
+      failures: nonZero({
+        ...differences,
+        ...Object.fromEntries(serverErrors.map(([status, times]) => [`× ${status}`, times])),
       }),
     }
   } finally {
@@ -90,11 +91,11 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** Signs up, logs in and registers; every fifth does each twice at once. */
-async function comeAndRegister(
+/** Signs up, logs in and registers; every fifth person sends each request twice in parallel. */
+async function signUpAndRegister(
   address: string,
   number: number,
-  { answers, isShort }: { answers: Map<number, number>; isShort: boolean },
+  { statuses, isShort }: { statuses: Map<number, number>; isShort: boolean },
 ) {
   const from = `10.0.${number >> 8}.${number & 255}`
   const times = number % 5 === 0 ? 2 : 1
@@ -110,9 +111,9 @@ async function comeAndRegister(
             body: JSON.stringify(body),
           })
           await response.arrayBuffer()
-          // Beside a whole test run the database may be slow.
+          // The database may be slow while other tests run.
           if (isShort && response.status === 503) continue
-          answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           return response
         }
       }),

@@ -4,56 +4,57 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { makeDataFolder } from '../../test-support/product-process.ts'
-import { createMortalBrowser } from '../mortal-browser.ts'
-import { signInAdmin } from '../people.ts'
-import { openEnvironment, startSite } from '../place.ts'
-import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, within } from '../row.ts'
+import { createKillableBrowser } from '../killable-browser.ts'
+import { allowedMs, type DrillOptions, type DrillRow, nonZero, type RowOutcome } from '../row.ts'
+import { openEnvironment, startSite } from '../site-environment.ts'
+import { signInAdmin } from '../traffic.ts'
 
-/** Somebody types on the page itself, and the whole browser is killed at any moment. */
-export const typedWords: DrillRow = {
-  name: 'words typed on the page, the browser killed',
-  reach: 'what stood there for 0.1 s comes back and becomes a draft: 0 letters lost',
+/** A text is typed on the page itself, and the browser is killed at any moment. */
+export const typedTexts: DrillRow = {
+  name: 'page texts being typed, browser killed',
+  expected: 'letters typed 0.1 s before the kill are restored and saved as a draft: 0 lost',
   on: ['own'],
   inShort: true,
-  sabotages: { 'a browser that stores nothing': {} },
+  sabotages: { 'browser without IndexedDB': {} },
   run,
 }
 
 const slot = 'about.about.mission.heading'
-/** Less than that after a key, its letter may be on its way to the disk. */
-const onTheirWayMs = 100
+/** A letter typed less than this before the kill may not be on disk yet. */
+const writeDelayMs = 100
 
 async function run(options: DrillOptions): Promise<RowOutcome> {
   const kills = options.isShort ? 3 : 100
   const environment = await openEnvironment(options)
   const folder = await makeDataFolder()
-  const browser = createMortalBrowser(folder)
+  const browser = createKillableBrowser(folder)
   const { product, address } = await startSite(environment, options)
   try {
     const session = await signInAdmin(product, address)
-    const counts = { letters: 0, onTheirWay: 0, lost: 0 }
-    let [words, certain] = ['', 0]
+    const counts = { letters: 0, unwritten: 0, lost: 0 }
+    // The text of the last round, and how many of its letters have to be restored.
+    let [text, certain] = ['', 0]
     for (let round = 0; ; round++) {
       const page = await browser.open()
       if (options.sabotage) await page.addInitScript('delete window.indexedDB')
       const heading = await openEditor(page, { address, session })
-      const lettersBack = commonLetters(await readBack(heading, words.slice(0, certain)), words)
-      counts.lost += Math.max(0, certain - lettersBack)
-      counts.onTheirWay += words.length - Math.max(certain, lettersBack)
+      const restored = commonLetters(await readRestored(heading, text.slice(0, certain)), text)
+      counts.lost += Math.max(0, certain - restored)
+      counts.unwritten += text.length - Math.max(certain, restored)
       if (round === kills) break
-      const sentence = `Round ${round} of words that nobody has saved so far, typed`
-      const { times, killedAt } = await typeUntilKilled(heading, sentence, browser.kill)
-      words = sentence.slice(0, times.length)
-      certain = times.filter((time) => killedAt - time > within(onTheirWayMs, options)).length
-      counts.letters += words.length
+      const toType = `Round ${round} of words that nobody has saved so far, typed`
+      const { times, killedAt } = await typeUntilKilled(heading, toType, browser.kill)
+      text = toType.slice(0, times.length)
+      certain = times.filter((time) => killedAt - time > allowedMs(writeDelayMs, options)).length
+      counts.letters += text.length
     }
-    const missing = await countMissingDrafts(address, session.cookie, words.slice(0, certain))
+    const missing = await countMissingDrafts(address, session.cookie, text.slice(0, certain))
     return {
       counted: [
         `${kills} kills, ${counts.letters} letters typed`,
-        `${counts.onTheirWay} on their way to the disk`,
+        `${counts.unwritten} not yet on disk`,
       ],
-      misses: noneOf({ 'letters lost': counts.lost, 'drafts missing': missing }),
+      failures: nonZero({ 'letters lost': counts.lost, 'drafts missing': missing }),
     }
   } finally {
     await browser.kill()
@@ -79,18 +80,18 @@ async function openEditor(
   return page.getByRole('heading', { level: 2 }).first()
 }
 
-/** What has come back, or has not after a while; where the server has another text, one's own is chosen. */
-async function readBack(heading: Locator, words: string): Promise<string> {
+/** The restored text, after ten seconds at most; in a conflict with the server, one's own text is chosen. */
+async function readRestored(heading: Locator, expected: string): Promise<string> {
   const read = async () => (await heading.textContent()) ?? ''
   const end = performance.now() + 10_000
-  while (performance.now() < end && !(await read()).startsWith(words)) await pause(50)
+  while (performance.now() < end && !(await read()).startsWith(expected)) await pause(50)
   const keepOwn = heading.page().getByRole('button', { name: 'Keep mine' }).first()
   if (await keepOwn.isVisible()) await keepOwn.click()
   return read()
 }
 
 /** When each letter was typed, and when the browser was killed. */
-async function typeUntilKilled(heading: Locator, words: string, kill: () => Promise<void>) {
+async function typeUntilKilled(heading: Locator, text: string, kill: () => Promise<void>) {
   await heading.click({ clickCount: 3 })
   let killedAt = Number.POSITIVE_INFINITY
   const killing = pause(randomInt(200, 1_500)).then(() => {
@@ -98,7 +99,7 @@ async function typeUntilKilled(heading: Locator, words: string, kill: () => Prom
     return kill()
   })
   const times: number[] = []
-  for (const character of words) {
+  for (const character of text) {
     const failure = await heading
       .page()
       .keyboard.type(character)
@@ -120,11 +121,13 @@ function commonLetters(one: string, other: string): number {
 type Texts = { preview: string; texts: { slot: string; draft: string | null }[] }
 
 async function readTexts(address: string, cookie: string): Promise<Texts> {
-  const answer = await fetch(`${address}/api/admin/page-texts?page=about`, { headers: { cookie } })
-  return (await answer.json()) as Texts
+  const response = await fetch(`${address}/api/admin/page-texts?page=about`, {
+    headers: { cookie },
+  })
+  return (await response.json()) as Texts
 }
 
-/** What came back is also saved, as the server has it. */
+/** The restored text is saved as a draft, too: 1 if it is not. */
 async function countMissingDrafts(address: string, cookie: string, certain: string) {
   const end = performance.now() + 5_000
   for (;;) {

@@ -5,7 +5,7 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { type Product, signInsOf } from '../test-support/product-process.ts'
 
-type Sending = {
+type TrafficRequest = {
   method?: string
   path: string
   body: unknown
@@ -14,16 +14,16 @@ type Sending = {
   type?: string
 }
 
-/** What students and staff do at the same time, and what was acknowledged to them. */
+/** Requests of students and staff at the same time, and what was acknowledged to them. */
 export type Traffic = ReturnType<typeof createTraffic>
 
-type Answers = {
-  ok: number
-  away: number
+type Responses = {
+  unavailable: number
   withoutRetryAfter: number
-  brokenOff: number
-  limited: number
-  wrong: Map<string, number>
+  /** Connections that ended without a response. */
+  aborted: number
+  /** By status and route. */
+  unexpected: Map<string, number>
 }
 
 /**
@@ -32,13 +32,11 @@ type Answers = {
  * are the site's current ones; everything is retried until it gets a response.
  */
 export function createTraffic(addresses: () => string[]) {
-  const answers: Answers = {
-    ok: 0,
-    away: 0,
+  const responses: Responses = {
+    unavailable: 0,
     withoutRetryAfter: 0,
-    brokenOff: 0,
-    limited: 0,
-    wrong: new Map(),
+    aborted: 0,
+    unexpected: new Map(),
   }
   /** What was acknowledged, by kind. */
   const acknowledged = {
@@ -52,13 +50,12 @@ export function createTraffic(addresses: () => string[]) {
     merges: new Set<number>(),
   }
   let isOver = false
-  const versions = new Map<keyof typeof acknowledged, number>()
-  const count = (kind: keyof typeof acknowledged) =>
-    versions.set(kind, (versions.get(kind) ?? 0) + 1)
-  const working: Promise<void>[] = []
+  const counts = new Map<keyof typeof acknowledged, number>()
+  const count = (kind: keyof typeof acknowledged) => counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const workers: Promise<void>[] = []
 
-  /** Retried until the response is other than “not now”. */
-  async function send({ method = 'POST', path, body, from, cookie = '', type }: Sending) {
+  /** Retried until there is a response other than 503; undefined at the end. */
+  async function send({ method = 'POST', path, body, from, cookie = '', type }: TrafficRequest) {
     const headers = {
       'content-type': type ?? 'application/json',
       'x-forwarded-for': from,
@@ -72,31 +69,31 @@ export function createTraffic(addresses: () => string[]) {
         const init =
           method === 'GET' ? { headers, signal } : { method, headers, body: text, signal }
         const response = await fetch(address + path, init)
-        const notice = await response.text()
-        note(response, `${method} ${path.replace(/\d+/g, 'n')}`)
-        if (response.status !== 503) return { status: response.status, said: notice, response }
+        const responseText = await response.text()
+        countResponse(response, `${method} ${path.replace(/\d+/g, 'n')}`)
+        const { status } = response
+        if (status !== 503) return { status, text: responseText, response }
       } catch {
-        answers.brokenOff += 1
+        responses.aborted += 1
       }
       await pause(randomInt(20, 120))
     }
     return undefined
   }
 
-  function note({ ok, status, headers }: Response, path: string) {
-    if (ok) answers.ok += 1
-    else if (status === 503) answers.away += 1
-    else if (status === 429) answers.limited += 1
-    // Refusals of repeated requests, or because somebody else was first.
-    else if (![400, 404, 409].includes(status)) {
-      const kind = `${status} from ${path}`
-      answers.wrong.set(kind, (answers.wrong.get(kind) ?? 0) + 1)
+  function countResponse({ ok, status, headers }: Response, route: string) {
+    if (status === 503) {
+      responses.unavailable += 1
+      if (!headers.has('retry-after')) responses.withoutRetryAfter += 1
+      // Refused as a repetition, because somebody else was first, or by a rate limit.
+    } else if (!ok && ![400, 404, 409, 429].includes(status)) {
+      const kind = `${status} from ${route}`
+      responses.unexpected.set(kind, (responses.unexpected.get(kind) ?? 0) + 1)
     }
-    if (status === 503 && !headers.has('retry-after')) answers.withoutRetryAfter += 1
   }
 
-  /** New people, each registering for every course; later changes are numbered. */
-  async function student(caller: number) {
+  /** Signs up one person after the other; each registers for every course and changes their name. */
+  async function actAsStudent(caller: number) {
     for (let number = 0; !isOver; number++) {
       const from = `10.${caller}.${number >> 8}.${number & 255}`
       const email = `${randomUUID()}@mail.example`
@@ -105,10 +102,11 @@ export function createTraffic(addresses: () => string[]) {
       if (!cookie) continue
       for (const [index, course] of fastTrackCourses.entries()) {
         const body = { phone: '98765 43210', course }
-        const ask = () => send({ path: '/api/free-demo/register', body, from, cookie })
-        // Every other one is sent twice at once, as by a double click.
-        const requestedAnswers = index % 2 === 0 ? await Promise.all([ask(), ask()]) : [await ask()]
-        if (requestedAnswers.some((one) => one?.status === 200)) {
+        const register = () => send({ path: '/api/free-demo/register', body, from, cookie })
+        // Every other one is sent twice in parallel, as by a double click.
+        const registered =
+          index % 2 === 0 ? await Promise.all([register(), register()]) : [await register()]
+        if (registered.some((one) => one?.status === 200)) {
           acknowledged.registrations.add(`${email} ${course}`)
           count('registrations')
         }
@@ -141,13 +139,6 @@ export function createTraffic(addresses: () => string[]) {
     count('profiles')
   }
 
-  /** Each member of staff repeats one kind of task. */
-  function staff(cookie: string) {
-    const from = '10.255.0.1'
-    const ask = (method: string, path: string, body?: unknown, type?: string) =>
-      send({ method, path, body, from, cookie, type })
-    return { contacts: () => contacts(ask), publish: () => publish(ask), join: () => join(ask) }
-  }
   type Ask = (
     method: string,
     path: string,
@@ -155,20 +146,20 @@ export function createTraffic(addresses: () => string[]) {
     type?: string,
   ) => ReturnType<typeof send>
 
-  async function contacts(ask: Ask) {
+  async function recordContacts(ask: Ask) {
     const first = await ask('GET', `/api/admin/registrations?status=new`)
-    const ids = (JSON.parse(first?.said ?? '{}').registrations ?? []) as { id: number }[]
+    const ids = (JSON.parse(first?.text ?? '{}').registrations ?? []) as { id: number }[]
     for (let turn = 0; !isOver; turn++) {
       const id = ids[turn % ids.length]?.id
       if (id === undefined) return
       const read = await ask('GET', fillPath('/api/admin/registrations/{id}', { id }))
-      const { version, student } = JSON.parse(read?.said ?? '{}')
+      const { version, student } = JSON.parse(read?.text ?? '{}')
       const path = fillPath('/api/admin/registrations/{id}/contacts', { id })
       const nextContactOn = addDays(dayInIndia(new Date()), 1)
       const contact = { version, outcome: 'reached', note: `Turn ${turn}.`, nextContactOn }
-      const noteResponse = await ask('POST', path, contact)
-      if (noteResponse?.status === 200) {
-        acknowledged.contacts.set(id, JSON.parse(noteResponse.said).version)
+      const contactResponse = await ask('POST', path, contact)
+      if (contactResponse?.status === 200) {
+        acknowledged.contacts.set(id, JSON.parse(contactResponse.text).version)
         count('contacts')
       }
       const note = randomUUID()
@@ -181,17 +172,17 @@ export function createTraffic(addresses: () => string[]) {
     }
   }
 
-  async function publish(ask: Ask) {
+  async function publishCourse(ask: Ask) {
     const id = 'data-science'
     const of = (path: string) => fillPath(path, { id })
     while (!isOver) {
-      const read = JSON.parse((await ask('GET', of('/api/admin/courses/{id}')))?.said ?? '{}')
-      const description = `What is published now is ${randomUUID()}.`
+      const read = JSON.parse((await ask('GET', of('/api/admin/courses/{id}')))?.text ?? '{}')
+      const description = `Published as ${randomUUID()}.`
       const draft = { ...(read.draft ?? read.published), description, version: read.version }
       const saved = await ask('PUT', of('/api/admin/courses/{id}/draft'), draft)
       if (saved?.status !== 200) continue
       const { version } = JSON.parse(
-        (await ask('GET', of('/api/admin/courses/{id}')))?.said ?? '{}',
+        (await ask('GET', of('/api/admin/courses/{id}')))?.text ?? '{}',
       )
       const published = await ask('POST', of('/api/admin/courses/{id}/revisions'), { version })
       if (published?.status !== 200) continue
@@ -200,8 +191,8 @@ export function createTraffic(addresses: () => string[]) {
     }
   }
 
-  /** A file of two, who are then merged. */
-  async function join(ask: Ask) {
+  /** Imports a file of two students, and merges them. */
+  async function mergeStudents(ask: Ask) {
     while (!isOver) {
       const emails = [randomUUID(), randomUUID()].map((one) => `${one}@import.example`)
       const file = ['name,email', ...emails.map((email) => `Somebody Twice,${email}`)].join('\n')
@@ -209,11 +200,8 @@ export function createTraffic(addresses: () => string[]) {
       if (result?.status !== 201) continue
       for (const email of emails) acknowledged.imports.add(email)
       count('imports')
-      const outcome = await ask('GET', `/api/admin/students?search=${emails[0]?.slice(0, 36)}`)
-      const other = await ask('GET', `/api/admin/students?search=${emails[1]?.slice(0, 36)}`)
-      const [one, two] = [outcome, other].map(
-        (page) => JSON.parse(page?.said ?? '{}').students?.[0]?.id as number | undefined,
-      )
+      const one = await findStudent(ask, emails[0])
+      const two = await findStudent(ask, emails[1])
       if (one === undefined || two === undefined) continue
       const path = fillPath('/api/admin/students/{id}/merges', { id: one })
       const merged = await ask('POST', path, { other: two })
@@ -223,31 +211,38 @@ export function createTraffic(addresses: () => string[]) {
     }
   }
 
+  /** Id of the student with an e-mail that begins with a UUID. */
+  async function findStudent(ask: Ask, email = ''): Promise<number | undefined> {
+    const page = await ask('GET', `/api/admin/students?search=${email.slice(0, 36)}`)
+    return JSON.parse(page?.text ?? '{}').students?.[0]?.id
+  }
+
   return {
-    answers,
-    kept: acknowledged,
-    /** Acknowledged so far, by kind and in all. */
-    written: versions,
-    writes: () => [...versions.values()].reduce((sum, times) => sum + times, 0),
-    begin({ students, cookie }: { students: number; cookie?: string }) {
-      for (let caller = 0; caller < students; caller++) working.push(student(caller))
+    responses,
+    acknowledged,
+    /** Acknowledged writes so far, by kind and in all. */
+    counts,
+    writes: () => [...counts.values()].reduce((sum, times) => sum + times, 0),
+    start({ students, cookie }: { students: number; cookie?: string }) {
+      for (let caller = 0; caller < students; caller++) workers.push(actAsStudent(caller))
       if (!cookie) return
-      const { contacts, publish, join } = staff(cookie)
-      working.push(contacts(), publish(), join())
+      const ask: Ask = (method, path, body, type) =>
+        send({ method, path, body, from: '10.255.0.1', cookie, type })
+      workers.push(recordContacts(ask), publishCourse(ask), mergeStudents(ask))
     },
-    /** From now on nothing new is sent; open requests are finished or given up. */
-    async end() {
+    /** Waits for open requests; nothing new is sent. */
+    async stop() {
       isOver = true
-      await Promise.all(working)
+      await Promise.all(workers)
     },
   }
 }
 
-/** The cookie of the demo's admin. */
+/** A new session of the demo's admin. */
 export const adminCookie = async (product: Product, address: string): Promise<string> =>
   (await signInAdmin(product, address)).cookie
 
-/** `token` is what a page knows them by, the cookie what the server does. */
+/** Pages need the `token`, the server the cookie. */
 export async function signInAdmin(product: Product, address: string) {
   const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
   const response = await fetch(`${address}/api/auth/login`, {
@@ -255,7 +250,7 @@ export async function signInAdmin(product: Product, address: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  if (!response.ok) throw new Error(`The admin's log-in answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The admin's log-in was answered with ${response.status}.`)
   const { token } = (await response.json()) as { token: string }
   return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', token }
 }

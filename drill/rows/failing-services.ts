@@ -4,22 +4,27 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
-import { openEnvironment, type SiteEnvironment, signalServer, startSite } from '../place.ts'
-import { type DrillOptions, type DrillRow, Skipped, within } from '../row.ts'
+import { allowedMs, type DrillOptions, type DrillRow, Skipped } from '../row.ts'
+import {
+  openEnvironment,
+  type SiteEnvironment,
+  signalServer,
+  startSite,
+} from '../site-environment.ts'
 
-/** A frozen database: the site still responds, and recovers by itself when it continues. */
-export const frozen: DrillRow = {
+/** The database is stopped for some seconds: the site responds meanwhile, and recovers by itself. */
+export const frozenDatabase: DrillRow = {
   name: 'the database frozen for six seconds',
-  reach: 'pages stay up, an answer ≤ 5 s with a plain sentence, recovers unaided',
+  expected: 'pages are served, other responses ≤ 5 s with a sentence, recovers by itself',
   on: ['own', 'given'],
   inShort: true,
   sabotages: {
-    'queries without an end': {
-      spoils: [
+    'no query timeout': {
+      patches: [
         {
           file: 'src/platform/database/connect.ts',
           find: 'query_timeout: 4_000,\n    statement_timeout: 4_000,',
-          put: '',
+          replacement: '',
         },
       ],
     },
@@ -33,26 +38,26 @@ export const frozen: DrillRow = {
       throw new Skipped('the database of DATABASE_URL is not the drill’s to freeze')
     }
     try {
-      const visitor = await arrive(address)
-      await page(address)
+      const visitor = await signUp(address)
+      await openHome(address)
       signalServer(environment.serverPid(), 'SIGSTOP')
-      const answers = [register(visitor), page(address), register(visitor)]
+      const responses = [register(visitor), openHome(address), register(visitor)]
       await pause(options.isShort && !options.sabotage ? 4_600 : 6_000)
       signalServer(environment.serverPid(), 'SIGCONT')
-      const [first, secondAnswer, second] = await Promise.all(answers)
-      const isRegistered = await untilGood(() => register(visitor))
-      const misses = [
+      const [first, home, second] = await Promise.all(responses)
+      const isRegistered = await succeeds(() => register(visitor))
+      const failures = [
         ...judge('a registration', first, options),
         ...judge('another', second, options),
       ]
-      if (secondAnswer?.status !== 200 || secondAnswer.took > within(1_000, options))
-        misses.push('no page meanwhile')
-      if (!isRegistered) misses.push('no registration afterwards')
+      if (home?.status !== 200 || home.took > allowedMs(1_000, options))
+        failures.push('no page while it was frozen')
+      if (!isRegistered) failures.push('no registration afterwards')
       return {
         counted: [
           `answered ${first?.status} after ${first?.took.toFixed(0)} ms, pages 200, then 200`,
         ],
-        misses,
+        failures,
       }
     } finally {
       signalServer(environment.serverPid(), 'SIGCONT')
@@ -62,19 +67,22 @@ export const frozen: DrillRow = {
   },
 }
 
-/** Mail servers with every fault while people register: nobody waits for one, and no mail is lost. */
+/** As test-support/mail-server.ts names them: silent, unreachable, 451, 554, and 554 as its greeting. */
+const failureModes = ['hangs', 'refuses', 'later', 'never', 'bars us'] as const
+
+/** Registrations during each failure of the mail server: none waits for it, and no mail is lost. */
 export const mailServers: DrillRow = {
-  name: 'mail server silent, away, later (4xx), never (5xx)',
-  reach: 'a registration ≤ 5 s in every mood, every mail leaves afterwards',
+  name: 'mail server silent, unreachable, answering 4xx, answering 5xx',
+  expected: 'a registration ≤ 5 s in each failure mode, every mail sent afterwards',
   on: ['own'],
   inShort: true,
   sabotages: {
-    'mail inside the request': {
-      spoils: [
+    'mail server contacted within the request': {
+      patches: [
         {
           file: 'src/platform/mail/queue-mail.ts',
           find: 'export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {',
-          put: `export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
+          replacement: `export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
             const { connect } = await import('node:net')
             const { port, hostname } = new URL(process.env.SMTP_URL ?? '')
             await new Promise((resolve, reject) => connect(Number(port), hostname).once('data', resolve).once('error', reject))`,
@@ -86,29 +94,35 @@ export const mailServers: DrillRow = {
     const environment = await openEnvironment(options)
     const mails = await openMailServer()
     const { product, address } = await startSite(environment, options, { SMTP_URL: mails.url })
-    const misses: string[] = []
+    const failures: string[] = []
     let registered = 0
     try {
-      for (const mood of ['hangs', 'refuses', 'later', 'never', 'bars us'] as const) {
+      for (const failure of failureModes) {
         await mails.turn('takes')
-        const visitor = await arrive(address)
-        await mails.turn(mood)
+        const visitor = await signUp(address)
+        await mails.turn(failure)
         const { status, took } = await register(visitor)
         registered += status === 200 ? 1 : 0
-        if (status !== 200 || took > within(5_000, options))
-          misses.push(`${status} after ${took.toFixed(0)} ms from a registration while it ${mood}`)
+        if (status !== 200 || took > allowedMs(5_000, options))
+          failures.push(
+            `${status} after ${took.toFixed(0)} ms from a registration with “${failure}”`,
+          )
       }
       await mails.turn('takes')
-      // A postponed mail waits for its next try: the short form counts it there.
-      await untilArrived(mails.seen, registered, options.isShort ? 3_000 : 240_000)
-      // Counted in this order: one that leaves in between is counted twice and not missed.
-      const waitingCount = options.isShort ? await countWaiting(environment) : 0
+      // A postponed mail waits for its next attempt: the short form counts it in the queue.
+      await waitForMails(mails.seen, registered, options.isShort ? 3_000 : 240_000)
+      // In this order a mail that is sent in between is counted twice, and not missed.
+      const queuedCount = options.isShort ? await countQueued(environment) : 0
       const arrivedCount = countArrived(mails.seen)
-      if (arrivedCount + waitingCount < registered * 2)
-        misses.push(`only ${arrivedCount} of ${registered * 2} mails arrived, ${waitingCount} wait`)
+      if (arrivedCount + queuedCount < registered * 2)
+        failures.push(
+          `only ${arrivedCount} of ${registered * 2} mails arrived, ${queuedCount} are queued`,
+        )
       return {
-        counted: [`${registered} registered in 5 moods, ${arrivedCount} mails arrived`],
-        misses,
+        counted: [
+          `${registered} registered in ${failureModes.length} failure modes, ${arrivedCount} mails arrived`,
+        ],
+        failures,
       }
     } finally {
       await product.killGroup()
@@ -118,30 +132,30 @@ export const mailServers: DrillRow = {
   },
 }
 
-/** The services for reviews and sign-in are silent, or respond with rubbish. */
-export const outageRow: DrillRow = {
-  name: 'places silent or garbage, identity provider down',
-  reach: 'an answer ≤ 5 s, pages stay up',
+/** The services for reviews and sign-in do not respond, or respond with invalid data. */
+export const brokenServices: DrillRow = {
+  name: 'reviews service and identity provider silent or broken',
+  expected: 'a response ≤ 5 s, pages are served',
   on: ['own'],
   inShort: false,
   sabotages: {
-    'patience without an end': {
-      spoils: [
+    'no timeout for the reviews service': {
+      patches: [
         {
           file: 'src/modules/website/reviews/fetch-reviews.server.ts',
           find: 'AbortSignal.timeout(patience)',
-          put: 'undefined',
+          replacement: 'undefined',
         },
       ],
     },
   },
   async run(options) {
     const silent = createServer((socket) => socket.on('error', () => undefined))
-    const garbage = createHttp((_request, response) => response.end('<html>{"result": '))
-    for (const server of [silent, garbage]) await once(server.listen(0, '127.0.0.1'), 'listening')
-    const misses: string[] = []
+    const broken = createHttp((_request, response) => response.end('<html>{"result": '))
+    for (const server of [silent, broken]) await once(server.listen(0, '127.0.0.1'), 'listening')
+    const failures: string[] = []
     const reportLines: string[] = []
-    for (const [name, server] of Object.entries({ silent, garbage })) {
+    for (const [name, server] of Object.entries({ silent, broken })) {
       const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const environment = await openEnvironment(options)
       const { product, address } = await startSite(environment, options, {
@@ -164,24 +178,24 @@ export const outageRow: DrillRow = {
         reportLines.push(
           `${name}: ${path.replace(/\?.*/, '')} ${status} after ${took.toFixed(0)} ms`,
         )
-        if (took > within(5_000, options) || status === 0)
-          misses.push(`${took.toFixed(0)} ms for ${path}`)
+        if (took > allowedMs(5_000, options) || status === 0)
+          failures.push(`${took.toFixed(0)} ms for ${path}`)
       }
       await product.killGroup()
       await environment.close()
     }
     silent.close()
-    garbage.close()
-    return { counted: reportLines, misses }
+    broken.close()
+    return { counted: reportLines, failures }
   },
 }
 
 type Visitor = { address: string; cookie: string }
-type Answer = { status: number; took: number; message?: string }
+type TimedResponse = { status: number; took: number; message?: string }
 let people = 0
 
-/** A new user, signed in. */
-export async function arrive(address: string): Promise<Visitor> {
+/** Makes a user and signs them in. */
+export async function signUp(address: string): Promise<Visitor> {
   people += 1
   const body = {
     name: 'Asha',
@@ -189,11 +203,11 @@ export async function arrive(address: string): Promise<Visitor> {
     password: 'a long enough password',
   }
   const response = await post(address, '/api/auth/register', body)
-  if (!response.ok) throw new Error(`A sign-up answered ${response.status}.`)
+  if (!response.ok) throw new Error(`A sign-up was answered with ${response.status}.`)
   return { address, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-function register({ address, cookie }: Visitor): Promise<Answer> {
+function register({ address, cookie }: Visitor): Promise<TimedResponse> {
   return timed(() =>
     post(
       address,
@@ -204,7 +218,7 @@ function register({ address, cookie }: Visitor): Promise<Answer> {
   )
 }
 
-function page(address: string): Promise<Answer> {
+function openHome(address: string): Promise<TimedResponse> {
   return timed(() => fetch(address + to.home))
 }
 
@@ -218,7 +232,7 @@ function post(address: string, path: string, body: object, cookie = '') {
 }
 
 /** A status of 0 without a response. */
-async function timed(ask: () => Promise<Response>): Promise<Answer> {
+async function timed(ask: () => Promise<Response>): Promise<TimedResponse> {
   const startedAt = performance.now()
   const response = await ask().catch(() => undefined)
   const text = (await response?.text().catch(() => '')) ?? ''
@@ -226,14 +240,14 @@ async function timed(ask: () => Promise<Response>): Promise<Answer> {
   return { status: response?.status ?? 0, took: performance.now() - startedAt, message }
 }
 
-function judge(what: string, answer: Answer | undefined, options: DrillOptions): string[] {
-  const { status = 0, took = 0, message } = answer ?? {}
+function judge(what: string, response: TimedResponse | undefined, options: DrillOptions): string[] {
+  const { status = 0, took = 0, message } = response ?? {}
   const isPlain = status === 200 || (status === 503 && /^[A-Z].*\.$/.test(message ?? ''))
-  const isSoon = took <= within(5_000, options) && took < 19_000
+  const isSoon = took <= allowedMs(5_000, options) && took < 19_000
   return isPlain && isSoon ? [] : [`${status} after ${took.toFixed(0)} ms for ${what}: ${message}`]
 }
 
-async function untilGood(ask: () => Promise<Answer>): Promise<boolean> {
+async function succeeds(ask: () => Promise<TimedResponse>): Promise<boolean> {
   const end = performance.now() + 20_000
   while (performance.now() < end) {
     if ((await ask()).status === 200) return true
@@ -242,29 +256,25 @@ async function untilGood(ask: () => Promise<Answer>): Promise<boolean> {
   return false
 }
 
-async function countWaiting(environment: SiteEnvironment): Promise<number> {
+async function countQueued(environment: SiteEnvironment): Promise<number> {
   const client = await environment.open()
-  const { rows } = await client.query<{ waiting: number }>(
-    `select count(*)::int as waiting from graphile_worker._private_jobs
+  const { rows } = await client.query<{ queued: number }>(
+    `select count(*)::int as queued from graphile_worker._private_jobs
       where payload ->> 'id' like 'registration-%'`,
   )
   await client.end()
-  return rows[0]?.waiting ?? 0
+  return rows[0]?.queued ?? 0
 }
 
-type GatewayEvents = { id: string; mood: string }[]
+type Mails = { id: string; mood: string }[]
 
-async function untilArrived(
-  events: GatewayEvents,
-  registered: number,
-  patience: number,
-): Promise<void> {
-  const end = performance.now() + patience
-  while (countArrived(events) < registered * 2 && performance.now() < end) await pause(100)
+async function waitForMails(mails: Mails, registered: number, timeoutMs: number): Promise<void> {
+  const end = performance.now() + timeoutMs
+  while (countArrived(mails) < registered * 2 && performance.now() < end) await pause(100)
 }
 
-/** Connections open when the fault changed are still accepted, except by a server that accepts none. */
-function countArrived(events: GatewayEvents): number {
-  const takenMails = events.filter(({ id, mood }) => mood !== 'never' && /<?registration-/.test(id))
-  return new Set(takenMails.map(({ id }) => id)).size
+/** The mails that the server did not reject with 5xx. */
+function countArrived(mails: Mails): number {
+  const accepted = mails.filter(({ id, mood }) => mood !== 'never' && /<?registration-/.test(id))
+  return new Set(accepted.map(({ id }) => id)).size
 }

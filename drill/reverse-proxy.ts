@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../test-support/free-port.ts'
 
-/** The proxies with a configuration in `deploy`. */
-export type DrillFront = 'nginx' | 'caddy'
+/** Proxies with a configuration in `deploy`. */
+export type ProxyName = 'nginx' | 'caddy'
 
 export type ReverseProxy = {
-  /** Address of visitors, over TLS. */
+  /** Over TLS. */
   port: number
-  /** Their address without TLS. */
+  /** Without TLS. */
   plainPort: number
   conf: string
   reload(): void
@@ -22,11 +22,11 @@ export type ReverseProxy = {
 }
 
 /**
- * A proxy on loopback with the shipped configuration: only names, ports and the certificate differ.
- * `change` is a sabotage.
+ * A proxy on loopback with the shipped configuration: only names, ports and the certificate differ. A
+ * sabotage changes it by `change`.
  */
-export async function openFront(
-  front: DrillFront,
+export async function openReverseProxy(
+  name: ProxyName,
   {
     folder,
     ports,
@@ -40,11 +40,11 @@ export async function openFront(
   const [port, plainPort] = [await freePort(), await freePort()]
   const certificate = makeCertificate(folder)
   const proxyOptions = { folder, ports, port, plainPort, certificate }
-  const conf = join(folder, front === 'nginx' ? 'institute.conf' : 'Caddyfile')
-  writeFileSync(conf, change(front === 'nginx' ? nginxConf(proxyOptions) : caddyConf(proxyOptions)))
-  if (front === 'nginx') writeFileSync(join(folder, 'nginx.conf'), aroundIt(folder))
-  const child = start(front, folder)
-  const stand = {
+  const conf = join(folder, name === 'nginx' ? 'institute.conf' : 'Caddyfile')
+  writeFileSync(conf, change(name === 'nginx' ? nginxConf(proxyOptions) : caddyConf(proxyOptions)))
+  if (name === 'nginx') writeFileSync(join(folder, 'nginx.conf'), nginxMainConf(folder))
+  const child = startProxy(name, folder)
+  const proxy = {
     port,
     plainPort,
     conf,
@@ -54,18 +54,18 @@ export async function openFront(
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
   }
-  await untilOpen(port, child)
-  return stand
+  await untilReady(port, child)
+  return proxy
 }
 
-/** Without a space in its name, which neither configuration accepts, and readable by other users. */
-export async function makeFrontFolder(): Promise<string> {
+/** A folder readable by other users, without a space in its name: no configuration accepts one. */
+export async function makeReadableFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'drill-front-'))
   await chmod(folder, 0o755)
   return folder
 }
 
-export function isThere(program: string): boolean {
+export function isInstalled(program: string): boolean {
   return spawnSync('which', [program]).status === 0
 }
 
@@ -93,7 +93,7 @@ function nginxConf({ ports, port, plainPort, certificate }: ProxyOptions): strin
   )
 }
 
-function aroundIt(folder: string): string {
+function nginxMainConf(folder: string): string {
   return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 2;
     events { worker_connections 1024; }
     http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
@@ -111,9 +111,9 @@ function caddyConf({ ports, port, plainPort, certificate }: ProxyOptions): strin
 ${after.replace('127.0.0.1:3000 127.0.0.1:3001', processes)}`
 }
 
-function start(front: DrillFront, folder: string): ChildProcess {
+function startProxy(name: ProxyName, folder: string): ChildProcess {
   const [program, args] =
-    front === 'nginx'
+    name === 'nginx'
       ? (['nginx', ['-c', join(folder, 'nginx.conf')]] as const)
       : ([
           'caddy',
@@ -124,9 +124,9 @@ function start(front: DrillFront, folder: string): ChildProcess {
 
 function makeCertificate(folder: string) {
   const [key, chain] = [join(folder, 'key.pem'), join(folder, 'chain.pem')]
-  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'
+  const options = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', [...words.split(' '), ...names, '-keyout', key, '-out', chain], {
+  execFileSync('openssl', [...options.split(' '), ...names, '-keyout', key, '-out', chain], {
     stdio: 'ignore',
   })
   return { key, chain }
@@ -143,11 +143,11 @@ export type ProxyRequest = {
 
 type ProxyResponse = { status: number; headers: Record<string, unknown>; body: Buffer }
 
-const nobody: ProxyResponse = { status: 0, headers: {}, body: Buffer.alloc(0) }
+const noResponse: ProxyResponse = { status: 0, headers: {}, body: Buffer.alloc(0) }
 
 /**
- * Over TLS with any certificate; a status of 0 without a response. A request on a kept connection that the
- * proxy ended at that moment is sent again, as browsers do.
+ * Over TLS with any certificate; a status of 0 without a response. If the proxy closes a reused connection at
+ * that moment, the request is sent again, as browsers do.
  */
 export function sendOverTls(port: number, input: ProxyRequest): Promise<ProxyResponse> {
   const { method = 'GET', path, body, headers, localAddress } = input
@@ -164,33 +164,33 @@ export function sendOverTls(port: number, input: ProxyRequest): Promise<ProxyRes
         timeout: 20_000,
         localAddress,
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk) => chunks.push(chunk))
-        answer.on('error', () => resolve(nobody))
-        answer.on('end', () =>
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('error', () => resolve(noResponse))
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             body: Buffer.concat(chunks),
           }),
         )
       },
     )
     clientRequest.on('error', (error: NodeJS.ErrnoException) => {
-      const isLate = clientRequest.reusedSocket && error.code === 'ECONNRESET'
-      resolve(isLate ? sendOverTls(port, input) : nobody)
+      const isClosed = clientRequest.reusedSocket && error.code === 'ECONNRESET'
+      resolve(isClosed ? sendOverTls(port, input) : noResponse)
     })
     clientRequest.on('timeout', () => clientRequest.destroy())
     clientRequest.end(body)
   })
 }
 
-async function untilOpen(port: number, child: ChildProcess) {
+async function untilReady(port: number, child: ChildProcess) {
   const end = performance.now() + 15_000
   while ((await sendOverTls(port, { path: '/healthz' })).status === 0) {
     if (child.exitCode !== null) throw new Error(`The proxy ended with ${child.exitCode}.`)
-    if (performance.now() > end) throw new Error('The proxy does not answer.')
+    if (performance.now() > end) throw new Error('The proxy does not respond.')
     await pause(50)
   }
 }
