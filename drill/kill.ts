@@ -30,8 +30,6 @@ export async function killOne(
   const exit = product.killGroup()
   if (target === 'both') signalServer(environment.serverPid(), 'SIGKILL')
   await exit
-  // A site ends if the database given to it is still starting; its service manager would try again.
-  if (environment.settings.DATABASE_URL) await (await environment.open()).end()
   return start()
 }
 

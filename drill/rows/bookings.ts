@@ -11,7 +11,7 @@ import type { SiteEnvironment } from '../site-environment.ts'
 
 /** Classes are added and moved in parallel to one room or one trainer; nobody confirms a clash. */
 export const bookings: DrillRow = {
-  name: 'one room and one instructor, booked by many at once',
+  name: 'one room and one trainer, booked by many at once',
   expected: '0 classes overlap, each acknowledged booking stored once, all others refused',
   on: ['own', 'given'],
   inShort: true,

@@ -36,11 +36,11 @@ export const reminders: DrillRow = {
         },
       ],
     },
-    'queued reminders not cancelled by a payment': {
+    'queued reminders sent in spite of a payment': {
       patches: [
         {
-          file: 'src/modules/enrolments/record-payment.server.ts',
-          find: 'await dropReminders(tx, enrolmentId)',
+          file: 'src/modules/messages/deliver-mail.server.ts',
+          find: 'if (mail.asksFor && !(await isOpen(mail.asksFor))) return',
           replacement: '',
         },
       ],
