@@ -29,7 +29,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 /** The list of students, and the dialog that adds and edits them. */
 export function StudentsList() {
   const { place: listParams, turnTo, narrow } = useStudentListParams()
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/students', {
+  const list = useStaffData('GET /api/admin/students', {
     query: listParams,
   })
   const courses = useCourseOptions()
@@ -40,8 +40,7 @@ export function StudentsList() {
   useShortcut('e', (target) => {
     const row = target.closest('tr, li')?.querySelector('[data-row]')
     const id = Number(row?.getAttribute('data-row'))
-    const students = state.status === 'loaded' ? state.data.students : []
-    const student = students.find((one) => one.id === id)
+    const student = list.data?.students.find((one) => one.id === id)
     if (mayEdit && student) setEditing(student)
   })
   return (
@@ -62,9 +61,7 @@ export function StudentsList() {
       </div>
       <DataTable
         what={{ one: 'student', many: 'students' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={list}
         rowsOf={(list) => list.students}
         rowOf={rowOf}
         columns={mayEdit ? [...columns, editColumn(setEditing)] : columns}
@@ -130,7 +127,7 @@ export function StudentsList() {
           onClose={() => setEditing(undefined)}
           onSaved={(student, message) => {
             setSaved({ student, message })
-            refresh()
+            list.refresh()
           }}
         />
       )}

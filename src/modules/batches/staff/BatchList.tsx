@@ -21,9 +21,9 @@ const address = to.adminRecord('enrollment', sectionParts.batches)
 /** Batches that are not over, next start first, with their seats. */
 export function BatchList() {
   const list = useListQuery({ course: 'text', trainer: 'text', past: ['1'] })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const batches = useStaffData(call, { query: list.query })
   const mayPlan = useMay('batches.plan')
-  const data = state.status === 'loaded' ? state.data : undefined
+  const { data } = batches
   const namesOf = (some: readonly { id: string; name?: string; title?: string }[] = []) =>
     some.map(({ id, name, title }): [string, string] => [id, name ?? title ?? id])
   return (
@@ -40,9 +40,7 @@ export function BatchList() {
       <EnrollmentTabs />
       <DataTable
         what={{ one: 'batch', many: 'batches' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={batches}
         today={data?.today}
         rowsOf={({ batches }) => batches}
         rowOf={(batch) => ({

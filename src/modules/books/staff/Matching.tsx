@@ -43,9 +43,11 @@ export function Matching() {
       <NoticeArea>
         <DataTable
           what={{ one: 'payment to confirm', many: 'payments to confirm' }}
-          state={bothOf(claims.state, cheques.state)}
-          fetching={claims.fetching || cheques.fetching}
-          onRefresh={refresh}
+          data={{
+            state: bothOf(claims.state, cheques.state),
+            fetching: claims.fetching || cheques.fetching,
+            refresh,
+          }}
           rowsOf={(both) => rowsOf(both).filter((row) => !method || methodOf(row) === method)}
           rowOf={(row) => ({ id: row.key, name: factsOf(row).name })}
           columns={columns}

@@ -25,15 +25,13 @@ export function Overview() {
   const list = useListQuery({ method: methods, from: 'day', to: 'day' })
   // The page is the id of the payment before it, since new payments move all others on.
   const before = list.page > 1 ? list.page : undefined
-  const { state, fetching, refresh } = useStaffData(call, { query: { ...list.query, before } })
+  const payments = useStaffData(call, { query: { ...list.query, before } })
   return (
     <FinancePage>
       <FinanceFigures />
       <DataTable
         what={{ one: 'payment', many: before ? 'older payments' : 'latest payments' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={payments}
         rowsOf={({ fees }) => fees}
         rowOf={rowOf}
         columns={columns}

@@ -19,15 +19,13 @@ type Settlement = PayoutData['settlements'][number]
 /** The payouts of the gateway, and above them payments that are in none, or differ here. */
 export function Payouts() {
   const list = useListQuery({ from: 'day', to: 'day' })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const payouts = useStaffData(call, { query: list.query })
   const [notice, setNotice] = useState('')
   return (
     <FinancePage>
       <DataTable
         what={{ one: 'payout', many: 'payouts' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={payouts}
         rowsOf={({ settlements }) => settlements}
         rowOf={({ settlement, utr }) => ({ id: settlement, name: utr ?? settlement })}
         columns={columns}
@@ -43,7 +41,7 @@ export function Payouts() {
             request={(body) => ({ body })}
             onDone={({ message }) => {
               setNotice(message)
-              refresh()
+              payouts.refresh()
             }}
             onRefused={() => setNotice('')}
           >

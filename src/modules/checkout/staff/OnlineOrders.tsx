@@ -23,9 +23,9 @@ import { heldWords, orderNoSeatWords } from './words.ts'
 /** Online payments that bought nothing yet: amount, reason and possible actions. */
 export function OnlineOrders() {
   const list = useListQuery({ problem: orderProblems })
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/orders', { query: list.query })
+  const orders = useStaffData('GET /api/admin/orders', { query: list.query })
   const mayResolve = useMay('payments.record')
-  const props = { mayResolve, onChanged: refresh }
+  const props = { mayResolve, onChanged: orders.refresh }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
@@ -33,9 +33,7 @@ export function OnlineOrders() {
       <NoticeArea>
         <DataTable
           what={{ one: 'order that needs attention', many: 'orders that need attention' }}
-          state={state}
-          fetching={fetching}
-          onRefresh={refresh}
+          data={orders}
           rowsOf={({ orders }) => orders}
           rowOf={({ id, name }) => ({ id, name: name ?? 'Account deleted' })}
           columns={columns}
@@ -43,7 +41,7 @@ export function OnlineOrders() {
             <>
               <OrderFacts order={order} />
               {mayResolve && !order.isBeingRefunded && (
-                <OrderTools order={order} onChanged={refresh} />
+                <OrderTools order={order} onChanged={orders.refresh} />
               )}
             </>
           )}
@@ -181,9 +179,9 @@ function OrderTools({ order, onChanged }: ToolProps) {
 }
 
 function OtherBatch({ order, course, onChanged }: ToolProps & { course: string }) {
-  const { state } = useStaffData('GET /api/checkouts/courses/{id}', { params: { id: course } })
+  const { data } = useStaffData('GET /api/checkouts/courses/{id}', { params: { id: course } })
   const [batch, setBatch] = useState('')
-  const offers = state.status === 'loaded' ? state.data.offers : []
+  const offers = data?.offers ?? []
   const free = offers.filter(({ left }) => left > 0)
   if (free.length === 0) return <p className="text-slate">No batch has a free seat.</p>
   const payerName = order.name ?? 'a deleted account'

@@ -23,10 +23,12 @@ import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 
 /** All courses in catalogue order, to open or to move; archived ones last. Always whole and short. */
 export function CourseList() {
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/courses', {})
+  const courses = useStaffData('GET /api/admin/courses', {})
   const list = useListQuery({ status: courseStatuses })
-  const courses = state.status === 'loaded' ? state.data.courses : []
-  const { ordered, onHome, ...order } = useCatalogueOrder(courses, refresh)
+  const { ordered, onHome, ...order } = useCatalogueOrder(
+    courses.data?.courses ?? [],
+    courses.refresh,
+  )
   const mayPublish = useMay('courses.publish')
   const isMatch = (course: ListedCourse) =>
     course.title.toLowerCase().includes(list.search.toLowerCase()) &&
@@ -104,9 +106,7 @@ export function CourseList() {
       </p>
       <DataTable
         what={{ one: 'course', many: 'courses' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={courses}
         rowsOf={(data) =>
           [...ordered, ...data.courses.filter(({ archived }) => archived)].filter(isMatch)
         }

@@ -19,16 +19,14 @@ type Request = CallData<typeof call>['open'][number]
 /** Refunds, waivers and discounts: those that wait, failed ones first, and those that are over. */
 export function Refunds() {
   const list = useListQuery({ kind: refundRequestKinds, state: refundRequestStates })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
-  const today = state.status === 'loaded' ? state.data.today : undefined
+  const requests = useStaffData(call, { query: list.query })
+  const today = requests.data?.today
   return (
     <FinancePage>
       <NoticeArea>
         <DataTable
           what={{ one: 'request', many: 'requests' }}
-          state={state}
-          fetching={fetching}
-          onRefresh={refresh}
+          data={requests}
           today={today}
           rowsOf={({ open, over }) => [...open, ...over]}
           rowOf={rowOf}
@@ -36,7 +34,11 @@ export function Refunds() {
           detailOf={(request) => (
             <>
               <StudentLink request={request} />
-              <RefundDetails refundRequest={request} today={today ?? ''} onChanged={refresh} />
+              <RefundDetails
+                refundRequest={request}
+                today={today ?? ''}
+                onChanged={requests.refresh}
+              />
             </>
           )}
           narrowing={{
@@ -45,9 +47,7 @@ export function Refunds() {
             placeholder: 'Name, ID or whole phone',
             filters,
           }}
-          notice={
-            state.status === 'loaded' && <p className="text-slate">{state.data.open.length} open</p>
-          }
+          notice={requests.data && <p className="text-slate">{requests.data.open.length} open</p>}
           empty={() => (
             <EmptyList
               seed="refunds"

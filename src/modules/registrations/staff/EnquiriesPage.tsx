@@ -170,8 +170,7 @@ function PortalLine({ portal, onChanged }: { portal: Portal; onChanged: () => vo
 
 /** Makes a key, which is shown only once. */
 function NewPortal({ onMade }: { onMade: () => void }) {
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources : []
+  const sources = useStaffData('GET /api/admin/sources', {}).data?.sources ?? []
   const [secret, setSecret] = useState<string>()
   return (
     <>

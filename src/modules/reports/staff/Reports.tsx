@@ -74,14 +74,16 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const usual = ways.find((way) => way !== 'month' || !isOneMonth) ?? 'month'
   const axis = selected && ways.includes(selected) ? selected : usual
   const request = { params: { report }, query: { ...dates, by: axis } }
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
+  const { state, data, fetching, refresh } = useStaffData(
+    'GET /api/admin/reports/{report}',
+    request,
+  )
   const before = datesBefore(report, dates, dayInIndia(new Date()))
-  const earlier = useStaffData('GET /api/admin/reports/{report}', {
+  const { data: earlier } = useStaffData('GET /api/admin/reports/{report}', {
     params: { report },
     query: { ...before, by: axis },
-  }).state
+  })
   const { title, counted } = reportWords[report]
-  const data = state.status === 'loaded' ? state.data : undefined
   const ownParams = Object.fromEntries(params)
   return (
     <PanelFrame
@@ -90,9 +92,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
       busy={fetching}
       figure={data && figureOf(report, data)}
       before={
-        earlier.status === 'loaded'
-          ? { name: beforeName(before), value: figureOf(report, earlier.data).value }
-          : undefined
+        earlier ? { name: beforeName(before), value: figureOf(report, earlier).value } : undefined
       }
       file={addressFor('GET /api/admin/reports/{report}/file.csv', request)}
     >

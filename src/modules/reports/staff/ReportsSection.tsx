@@ -38,8 +38,7 @@ function Board() {
   const seesAll = useMay('reports.see')
   const dates = readDates(params, new Date())
   const request = { query: dates }
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/board', request)
-  const rows = state.status === 'loaded' ? state.data.rows : undefined
+  const { state, data, fetching, refresh } = useStaffData('GET /api/admin/board', request)
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <ReportsHead dates={dates} />
@@ -48,7 +47,7 @@ function Board() {
           title={boardWords.title}
           countedText={boardWords.counted}
           busy={fetching}
-          figure={rows && figureOf(rows)}
+          figure={data && figureOf(data.rows)}
           file={addressFor('GET /api/admin/board.csv', request)}
         >
           {!seesAll && <p className="pb-2">{boardWords.own}</p>}

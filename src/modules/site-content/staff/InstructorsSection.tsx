@@ -27,9 +27,9 @@ export default function InstructorsSection() {
 }
 
 function InstructorList() {
-  const { state, fetching, refresh } = useStaffData(call, {})
-  const instructorRows = state.status === 'loaded' ? state.data.instructors : []
-  const order = useOrder('PUT /api/admin/instructor-order', instructorRows, refresh)
+  const list = useStaffData(call, {})
+  const rows = list.data?.instructors ?? []
+  const order = useOrder('PUT /api/admin/instructor-order', rows, list.refresh)
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="instructors" />
@@ -39,9 +39,7 @@ function InstructorList() {
       {order.refusal}
       <DataTable
         what={{ one: 'instructor', many: 'instructors' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={list}
         rowsOf={({ instructors }) => order.inOrder(instructors)}
         rowOf={({ id, name }) => ({ id, name, address: to.adminRecord('instructors', id) })}
         columns={[

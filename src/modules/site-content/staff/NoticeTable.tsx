@@ -17,15 +17,13 @@ type ListedNotice = CallData<typeof call>['notices'][number]
 
 /** Lines on top of the public pages, each for a time. */
 export function NoticeTable() {
-  const { state, fetching, refresh } = useStaffData(call, {})
+  const notices = useStaffData(call, {})
   return (
     <NoticeArea>
-      <NewNotice onDone={refresh} />
+      <NewNotice onDone={notices.refresh} />
       <DataTable
         what={{ one: 'notice', many: 'notices' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={notices}
         rowsOf={({ notices }) => notices}
         rowOf={({ id, text }) => ({ id, name: text })}
         columns={[
@@ -34,7 +32,12 @@ export function NoticeTable() {
           { title: 'Until', kind: 'moment', value: ({ shownUntil }) => shownUntil },
           { title: 'State', kind: 'status', width: 'w-28', needs: 860, value: stateOf },
           { title: 'Added by', kind: 'person', needs: 860, value: ({ savedBy }) => savedBy },
-          { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
+          {
+            title: 'Remove',
+            kind: 'action',
+            width: 'w-28',
+            value: (row) => remove(row, notices.refresh),
+          },
         ]}
         placeholders={4}
         empty={() => (

@@ -12,15 +12,13 @@ type ListedRedirect = CallData<typeof call>['redirects'][number]
 
 /** Old addresses of the site and where they lead. */
 export function RedirectTable() {
-  const { state, fetching, refresh } = useStaffData(call, {})
+  const list = useStaffData(call, {})
   return (
     <NoticeArea>
-      <AddRedirect onDone={refresh} />
+      <AddRedirect onDone={list.refresh} />
       <DataTable
         what={{ one: 'redirect', many: 'redirects' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={list}
         rowsOf={({ redirects }) => redirects}
         rowOf={({ id, path }) => ({ id, name: path })}
         columns={[
@@ -28,7 +26,12 @@ export function RedirectTable() {
           { title: 'Leads to', kind: 'text', value: ({ target }) => target },
           { title: 'Added by', kind: 'person', needs: 860, value: ({ savedBy }) => savedBy },
           { title: 'Added', kind: 'moment', needs: 860, value: ({ savedAt }) => savedAt },
-          { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
+          {
+            title: 'Remove',
+            kind: 'action',
+            width: 'w-28',
+            value: (row) => remove(row, list.refresh),
+          },
         ]}
         placeholders={4}
         empty={() => (

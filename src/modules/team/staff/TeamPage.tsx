@@ -25,10 +25,10 @@ import { RoleChoice, readRoles } from './RoleChoice.tsx'
 /** The team, their roles and what these mean. Owners change them; other leads only read. */
 export function TeamPage() {
   useHead({ title: branded('Team'), path: to.adminRecord('settings', sectionParts.team) })
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/team', {})
+  const team = useStaffData('GET /api/admin/team', {})
   const list = useListQuery({ role: roles, access: accesses })
   const mayChange = useMay('team.change')
-  const props = { onChange: refresh, mayChange }
+  const props = { onChange: team.refresh, mayChange }
   // The list is short and always whole, so it is filtered here.
   const isMatch = (member: Member) =>
     `${member.name} ${member.email}`.toLowerCase().includes(list.search.toLowerCase()) &&
@@ -44,16 +44,14 @@ export function TeamPage() {
       <NoticeArea>
         <DataTable
           what={{ one: 'person', many: 'people' }}
-          state={state}
-          fetching={fetching}
-          onRefresh={refresh}
+          data={team}
           rowsOf={({ members }) => members.filter(isMatch)}
           rowOf={rowOf}
           columns={columns}
           detailOf={(member) => (
             <>
               <Roles member={member} />
-              {mayChange && <MemberTools member={member} onChange={refresh} />}
+              {mayChange && <MemberTools member={member} onChange={team.refresh} />}
             </>
           )}
           placeholders={4}

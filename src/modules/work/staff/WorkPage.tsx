@@ -15,16 +15,14 @@ type Row = CallData<typeof call>['batches'][number]
 
 export function WorkPage() {
   const list = useListQuery({ waiting: ['1'] })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const work = useStaffData(call, { query: list.query })
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="attendance" />
       <AttendanceTabs />
       <DataTable
         what={{ one: 'batch', many: 'batches' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={work}
         rowsOf={({ batches }) => batches}
         rowOf={({ id, course }) => ({
           id,

@@ -82,8 +82,7 @@ function ShortLinkLine({ shortLink, onChanged }: { shortLink: ShortLink; onChang
 
 /** Makes a short link; sent twice, the second is refused as taken. */
 function NewShortLink({ onMade }: { onMade: () => void }) {
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources : []
+  const sources = useStaffData('GET /api/admin/sources', {}).data?.sources ?? []
   return (
     <ActionForm
       call="POST /api/admin/short-links"

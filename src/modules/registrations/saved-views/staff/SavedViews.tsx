@@ -25,8 +25,8 @@ export function SavedViews(props: Props) {
 }
 
 function ViewsRow({ list, room, query }: Props) {
-  const { state, refresh } = useStaffData('GET /api/admin/views', { query: { list } })
-  const views = state.status === 'loaded' ? state.data.views : []
+  const { data, refresh } = useStaffData('GET /api/admin/views', { query: { list } })
+  const views = data?.views ?? []
   const { currentView, openedView } = useOpened(views, query)
   const [viewToEdit, setViewToEdit] = useState<ViewData | 'new'>()
   const [notice, setNotice] = useState('')

@@ -50,10 +50,9 @@ function PeriodLinks({ selected }: { selected: Period }) {
 export function Dashboard({ children }: { children: ReactNode }) {
   const [params] = useSearchParams()
   const period = readPeriod(params.get('period'))
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/dashboard', {
+  const { state, data, fetching, refresh } = useStaffData('GET /api/admin/dashboard', {
     query: { period },
   })
-  const data = state.status === 'loaded' ? state.data : undefined
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-3">

@@ -30,7 +30,7 @@ export function ComparePairPage() {
 
 function PageOf({ one, other }: { one: number; other: number }) {
   useHead({ title: branded('Are they one person?'), path: to.adminRecord('students', comparePath) })
-  const { state, refresh } = useStaffData('GET /api/admin/students/{id}/comparison', {
+  const { state, data, refresh } = useStaffData('GET /api/admin/students/{id}/comparison', {
     params: { id: one },
     query: { other },
   })
@@ -55,7 +55,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
         tabIndex={-1}
         className="min-h-6 font-semibold wrap-anywhere outline-none"
       >
-        {notice?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
+        {notice?.message ?? (data ? becauseLine(data) : '')}
       </p>
       {notice?.survivor && (
         <Link
