@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { SectionPage } from '../../../modules/accounts/staff/SectionPage.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
 import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
@@ -22,7 +23,6 @@ import { Link } from '../../../ui/Link.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
@@ -44,10 +44,10 @@ export function StudentsList() {
     if (mayEdit && student) setEditing(student)
   })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <SectionHeading section="students" />
-        {mayEdit && (
+    <SectionPage
+      section="students"
+      tools={
+        mayEdit && (
           <Button
             kind="primary"
             aria-keyshortcuts="a"
@@ -57,8 +57,9 @@ export function StudentsList() {
             <Plus size={18} aria-hidden="true" />
             Add student
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <DataTable
         what={{ one: 'student', many: 'students' }}
         data={list}
@@ -131,7 +132,7 @@ export function StudentsList() {
           }}
         />
       )}
-    </div>
+    </SectionPage>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
@@ -9,9 +10,8 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 
@@ -19,7 +19,7 @@ const call = 'GET /api/admin/batches' as const
 const address = to.adminRecord('enrollment', sectionParts.batches)
 
 /** Batches that are not over, next start first, with their seats. */
-export function BatchList() {
+export function BatchList({ children }: { children: ReactNode }) {
   const list = useListQuery({ course: 'text', trainer: 'text', past: ['1'] })
   const batches = useStaffData(call, { query: list.query })
   const mayPlan = useMay('batches.plan')
@@ -27,17 +27,17 @@ export function BatchList() {
   const namesOf = (some: readonly { id: string; name?: string; title?: string }[] = []) =>
     some.map(({ id, name, title }): [string, string] => [id, name ?? title ?? id])
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <SectionHeading section="enrollment" />
-        {mayPlan && (
+    <SectionPage
+      section="enrollment"
+      tools={
+        mayPlan && (
           <ButtonLink to={`${address}/new`} kind="primary">
             <Plus size={18} aria-hidden="true" />
             New batch
           </ButtonLink>
-        )}
-      </div>
-      <EnrollmentTabs />
+        )
+      }
+    >
       <DataTable
         what={{ one: 'batch', many: 'batches' }}
         data={batches}
@@ -68,7 +68,8 @@ export function BatchList() {
           />
         )}
       />
-    </>
+      {children}
+    </SectionPage>
   )
 }
 

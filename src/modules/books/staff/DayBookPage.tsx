@@ -8,9 +8,8 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { type NarrowedList, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { type StaffQuery, useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
@@ -27,11 +26,7 @@ export function DayBookPage() {
   const dayBook = useStaffData(call, { query: { day } })
   const mayCount = useMay('payments.record')
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <div className="print:hidden">
-        <SectionHeading section="finance" />
-      </div>
-      <FinanceTabs />
+    <SectionPage section="finance" isHeadingPrinted={false}>
       <div className="pt-5">
         <Loaded what="day book" state={dayBook.state} onRetry={dayBook.refresh}>
           {(book) => (
@@ -54,7 +49,7 @@ export function DayBookPage() {
           )}
         </Loaded>
       </div>
-    </div>
+    </SectionPage>
   )
 }
 

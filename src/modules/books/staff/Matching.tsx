@@ -9,10 +9,10 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { type StaffData, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { methodNames } from '../../ledger/rules.ts'
 import { FinanceFigures } from './Overview.tsx'
 import {
@@ -38,7 +38,7 @@ export function Matching() {
     cheques.refresh()
   }
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <FinanceFigures />
       <NoticeArea>
         <DataTable
@@ -96,7 +96,7 @@ export function Matching() {
           )}
         />
       </NoticeArea>
-    </FinancePage>
+    </SectionPage>
   )
 }
 

@@ -10,9 +10,9 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
 
@@ -27,7 +27,7 @@ export function Overview() {
   const before = list.page > 1 ? list.page : undefined
   const payments = useStaffData(call, { query: { ...list.query, before } })
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <FinanceFigures />
       <DataTable
         what={{ one: 'payment', many: before ? 'older payments' : 'latest payments' }}
@@ -61,7 +61,7 @@ export function Overview() {
           </div>
         )}
       />
-    </FinancePage>
+    </SectionPage>
   )
 }
 

@@ -8,9 +8,9 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 
 const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
@@ -22,7 +22,7 @@ export function Payouts() {
   const payouts = useStaffData(call, { query: list.query })
   const [notice, setNotice] = useState('')
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <DataTable
         what={{ one: 'payout', many: 'payouts' }}
         data={payouts}
@@ -63,7 +63,7 @@ export function Payouts() {
           />
         )}
       />
-    </FinancePage>
+    </SectionPage>
   )
 }
 

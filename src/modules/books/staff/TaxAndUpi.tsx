@@ -6,8 +6,8 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import {
   documentForPayment,

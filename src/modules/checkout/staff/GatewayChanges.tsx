@@ -6,7 +6,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { DifferingPayment, DisputeForStaff, ExternalRefundData } from '../contract.ts'
 import { disputeReason, externalRefundReason } from './words.ts'
 

@@ -11,9 +11,8 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { OrderForStaff } from '../contract.ts'
 import { type OrderProblem, orderProblems } from '../rules.ts'
@@ -27,9 +26,7 @@ export function OnlineOrders() {
   const mayResolve = useMay('payments.record')
   const props = { mayResolve, onChanged: orders.refresh }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <SectionPage section="finance">
       <NoticeArea>
         <DataTable
           what={{ one: 'order that needs attention', many: 'orders that need attention' }}
@@ -68,7 +65,7 @@ export function OnlineOrders() {
           )}
         />
       </NoticeArea>
-    </div>
+    </SectionPage>
   )
 }
 

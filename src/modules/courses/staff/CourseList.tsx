@@ -6,8 +6,8 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useListOrder, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { MoveButtons, moveEntry } from '../../../ui/staff/MoveButtons.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ListedCourse } from '../editing/contract.ts'
 import {
@@ -85,9 +85,9 @@ export function CourseList() {
     },
   }
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <SectionHeading section="courses" />
+    <SectionPage
+      section="courses"
+      tools={
         <div className="flex flex-wrap gap-3">
           {mayPublish && <ButtonLink to={toCourseImport}>Import a file</ButtonLink>}
           <ButtonLink to={to.adminRecord('courses', newCourseId)} kind="primary">
@@ -95,7 +95,8 @@ export function CourseList() {
             New course
           </ButtonLink>
         </div>
-      </div>
+      }
+    >
       {order.failure && (
         <p role="alert" className="mt-3 text-kumkum">
           {order.failure}
@@ -131,7 +132,7 @@ export function CourseList() {
           </p>
         }
       />
-    </>
+    </SectionPage>
   )
 }
 

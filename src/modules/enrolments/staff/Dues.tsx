@@ -19,11 +19,11 @@ import { type Selection, useSelection } from '../../../ui/staff/use-selection.ts
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 import type { DueLine } from '../contract.ts'
 import { dueAgeFilters, dueFilterNames, mostPromiseDays } from '../dues/rules.ts'
-import { FinancePage } from './FinancePage.tsx'
 import { reminderText } from './fee-words.ts'
 import { RemindDialog } from './RemindDialog.tsx'
 import { ExpectedDues, TotalsBar } from './TotalsBar.tsx'
@@ -59,7 +59,7 @@ export function Dues() {
     value: (due) => <DueActions due={due} today={today} onChanged={refresh} />,
   }
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <TotalsBar {...totals} />
       <DataTable
         what={{ one: 'student with dues', many: 'students with dues' }}
@@ -113,7 +113,7 @@ export function Dues() {
           />
         )}
       />
-    </FinancePage>
+    </SectionPage>
   )
 }
 

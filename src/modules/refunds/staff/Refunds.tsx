@@ -8,7 +8,7 @@ import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { isOpenRequest, refundRequestKinds, refundRequestStates } from '../rules.ts'
 import { RefundDetails } from './RefundCard.tsx'
 import { requestKindNames, requestStateNames } from './words.ts'
@@ -22,7 +22,7 @@ export function Refunds() {
   const requests = useStaffData(call, { query: list.query })
   const today = requests.data?.today
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <NoticeArea>
         <DataTable
           what={{ one: 'request', many: 'requests' }}
@@ -57,7 +57,7 @@ export function Refunds() {
           )}
         />
       </NoticeArea>
-    </FinancePage>
+    </SectionPage>
   )
 }
 

@@ -13,11 +13,10 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filter } from '../../../ui/staff/FilterBar.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { statusLabels } from '../../students/registration-status.ts'
@@ -62,9 +61,7 @@ function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCoun
     rows.map(({ id }) => id),
   )
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="enrollment" />
-      <EnrollmentTabs />
+    <SectionPage section="enrollment">
       <DataTable
         what={{ one: 'registration', many: 'registrations' }}
         data={registrations}
@@ -117,7 +114,7 @@ function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCoun
         above={({ isSimilar, search }) => isSimilar && <Similar search={search} />}
         empty={(list) => <NoRegistrations list={list} inList={inList} />}
       />
-    </div>
+    </SectionPage>
   )
 }
 

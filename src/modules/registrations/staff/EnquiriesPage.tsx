@@ -11,10 +11,9 @@ import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { SettingsTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
 import { longestPortalName } from '../portals/rules.ts'
@@ -25,9 +24,7 @@ export function EnquiriesPage() {
   const mayEditSources = useMay('sources.edit')
   const keepsPortals = useMay('portals.manage')
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="settings" />
-      <SettingsTabs />
+    <SectionPage section="settings">
       <div className="grid gap-5 pt-4">
         {mayChange && <EnquiryRules />}
         {mayEditSources && (
@@ -42,7 +39,7 @@ export function EnquiriesPage() {
         )}
         {keepsPortals && <Portals />}
       </div>
-    </div>
+    </SectionPage>
   )
 }
 

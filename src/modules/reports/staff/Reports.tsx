@@ -21,7 +21,7 @@ import {
 import { FigureTable } from './FigureTable.tsx'
 import { barsOf, figureOf } from './figures.ts'
 import { PanelFrame } from './PanelFrame.tsx'
-import { ReportsHead } from './ReportsHead.tsx'
+import { ReportsPage } from './ReportsPage.tsx'
 import { datesBefore, readDates } from './rules.ts'
 import {
   beforeName,
@@ -41,8 +41,7 @@ export function Reports({ group }: { group: ReportGroup }) {
   const dates = readDates(params, new Date())
   const columns = columnsOf(reportGroups[group])
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <ReportsHead dates={dates} />
+    <ReportsPage dates={dates}>
       <div
         className={`grid items-start gap-x-10 gap-y-6 pt-4 print:gap-y-4 ${columns.length > 1 ? 'xl:grid-cols-2 print:grid-cols-2' : 'max-w-5xl'}`}
       >
@@ -55,7 +54,7 @@ export function Reports({ group }: { group: ReportGroup }) {
         ))}
       </div>
       {names && group === 'enquiries' && <ReportRecipientsForm />}
-    </div>
+    </ReportsPage>
   )
 }
 

@@ -14,7 +14,7 @@ import { FiguresTable } from './FigureTable.tsx'
 import { percent } from './funnel-bars.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 import { Reports } from './Reports.tsx'
-import { ReportsHead } from './ReportsHead.tsx'
+import { ReportsPage } from './ReportsPage.tsx'
 import { readDates } from './rules.ts'
 import { boardValueWords, boardWords, byWords, counsellorName } from './words.ts'
 
@@ -40,8 +40,7 @@ function Board() {
   const request = { query: dates }
   const { state, data, fetching, refresh } = useStaffData('GET /api/admin/board', request)
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <ReportsHead dates={dates} />
+    <ReportsPage dates={dates}>
       <div className="pt-4">
         <PanelFrame
           title={boardWords.title}
@@ -56,7 +55,7 @@ function Board() {
           </Loaded>
         </PanelFrame>
       </div>
-    </div>
+    </ReportsPage>
   )
 }
 

@@ -51,18 +51,17 @@ const bodyOf = (form: FormValues): Body => ({
 
 /** A picture of the gallery with its texts. */
 export function GalleryPicturePage() {
-  const { state, refresh } = useStaffData(call, {})
+  const data = useStaffData(call, {})
   return (
     <RecordPage
       list={list}
-      state={state}
-      refresh={refresh}
+      data={data}
       what="picture"
       titles={{ new: 'New picture', existing: 'Picture of the gallery' }}
       toPage={toGallery}
       find={({ pictures }, id) => pictures.find((one) => String(one.id) === id)}
     >
-      {(entry) => <GalleryForm latest={entry} onSaved={refresh} />}
+      {(entry) => <GalleryForm latest={entry} onSaved={data.refresh} />}
     </RecordPage>
   )
 }

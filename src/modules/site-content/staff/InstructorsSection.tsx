@@ -6,8 +6,8 @@ import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { InstructorPage } from './InstructorPage.tsx'
 import { OrderButtons, useOrder } from './use-order.tsx'
 import { shownState } from './words.ts'
@@ -31,8 +31,7 @@ function InstructorList() {
   const rows = list.data?.instructors ?? []
   const order = useOrder('PUT /api/admin/instructor-order', rows, list.refresh)
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
-      <SectionHeading section="instructors" />
+    <SectionPage section="instructors">
       <p className="mt-1 text-slate">
         In the order of the About page. A course page shows its own instructors.
       </p>
@@ -64,7 +63,7 @@ function InstructorList() {
           />
         )}
       />
-    </div>
+    </SectionPage>
   )
 }
 

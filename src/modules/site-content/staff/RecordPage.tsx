@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { branded } from '#words/meta.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
-import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
+import type { StaffQuery } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** The page of one record of a list of the website, with its form; the id `new` is a record that is not saved yet. */
@@ -14,8 +11,7 @@ export function RecordPage<Data, Entry>({
   what,
   titles,
   toPage,
-  state,
-  refresh,
+  data,
   find,
   heading,
   children,
@@ -24,8 +20,7 @@ export function RecordPage<Data, Entry>({
   what: string
   titles: { new: string; existing: string }
   toPage: (id: string) => string
-  state: StaffData<Data>
-  refresh: () => void
+  data: StaffQuery<Data>
   find: (data: Data, id: string) => Entry | undefined
   /** Where it is not the title. */
   heading?: (entry: Entry) => string | undefined
@@ -33,25 +28,20 @@ export function RecordPage<Data, Entry>({
 }) {
   const { id = '' } = useParams()
   const title = id === 'new' ? titles.new : titles.existing
-  useHead({ title: branded(title), path: toPage(id) })
+  const record = data.data && find(data.data, id)
+  if (data.data && !record && id !== 'new') return <AdminNotFound />
   return (
-    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={list.address}>{list.name}</BackLink>
-      <Loaded what={what} state={state} onRetry={refresh} className="min-h-[50vh]">
-        {(data) => {
-          const entry = find(data, id)
-          if (!entry && id !== 'new') return <AdminNotFound />
-          return (
-            <>
-              <h1 tabIndex={-1} className="pb-4 text-2xl wrap-anywhere">
-                {(entry && heading?.(entry)) ?? title}
-              </h1>
-              {children(entry, data)}
-            </>
-          )
-        }}
-      </Loaded>
-    </div>
+    <LoadedPage
+      data={data}
+      what={what}
+      title={title}
+      heading={() => (record && heading?.(record)) ?? title}
+      path={toPage(id)}
+      back={list}
+      className="max-w-3xl"
+    >
+      {(data) => <div className="pt-4">{children(record, data)}</div>}
+    </LoadedPage>
   )
 }
 

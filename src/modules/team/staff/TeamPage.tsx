@@ -13,10 +13,9 @@ import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { roles } from '../../accounts/abilities.ts'
-import { SettingsTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Member, Team } from '../contract.ts'
 import { MemberTools } from './MemberTools.tsx'
@@ -35,9 +34,7 @@ export function TeamPage() {
     (!list.query.role || member.roles.some(({ role }) => role === list.query.role)) &&
     (!list.query.access || member.disabled === (list.query.access === 'deactivated'))
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="settings" />
-      <SettingsTabs />
+    <SectionPage section="settings">
       {!mayChange && (
         <p className="measure pt-1 text-slate">You can view the team; an owner changes it.</p>
       )}
@@ -68,7 +65,7 @@ export function TeamPage() {
           )}
         />
       </NoticeArea>
-    </div>
+    </SectionPage>
   )
 }
 

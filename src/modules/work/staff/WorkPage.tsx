@@ -6,9 +6,8 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 
 const call = 'GET /api/admin/work' as const
 type Row = CallData<typeof call>['batches'][number]
@@ -17,9 +16,7 @@ export function WorkPage() {
   const list = useListQuery({ waiting: ['1'] })
   const work = useStaffData(call, { query: list.query })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="attendance" />
-      <AttendanceTabs />
+    <SectionPage section="attendance">
       <DataTable
         what={{ one: 'batch', many: 'batches' }}
         data={work}
@@ -44,7 +41,7 @@ export function WorkPage() {
           />
         )}
       />
-    </div>
+    </SectionPage>
   )
 }
 

@@ -1,36 +1,29 @@
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
 import { useNavigate } from '../../../../ui/router.tsx'
 import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 
 /** Imports enquiries: a portal's export, or the list of a college visit. */
 export function ImportsPage() {
-  useHead({
-    title: branded('Import enquiries'),
-    path: to.adminRecord('enrollment', sectionParts.importEnquiries),
-  })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('enrollment')}>All registrations</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        Import enquiries
-      </h1>
+    <StaffPage
+      title="Import enquiries"
+      path={to.adminRecord('enrollment', sectionParts.importEnquiries)}
+      back={{ address: to.adminSection('enrollment'), name: 'All registrations' }}
+    >
       <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <SendFile />
         <Earlier />
       </div>
-    </div>
+    </StaffPage>
   )
 }
 
@@ -74,30 +67,27 @@ function Earlier() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports', {})
   return (
     <Section title="Earlier files">
-      {state.status === 'loading' && <Loading text="Loading the files..." />}
-      {state.status === 'error' && (
-        <NotLoaded what="files" reason={state.reason} onRetry={refresh} className="mt-3 min-h-40" />
-      )}
-      {state.status === 'loaded' && state.data.imports.length === 0 && (
-        <p className="mt-1 text-slate">None yet.</p>
-      )}
-      {state.status === 'loaded' && (
-        <ul className="mt-2">
-          {state.data.imports.map((file) => (
-            <li key={file.id} className="border-t border-line py-2">
-              <Link
-                to={importPath(file.id)}
-                className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
-              >
-                {file.fileName}
-              </Link>
-              <p className="text-[0.8125rem] text-slate">
-                {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by}, {formatTime(file.at)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded what="files" state={state} onRetry={refresh}>
+        {({ imports }) => (
+          <ul className="mt-2">
+            {imports.length === 0 && <li className="text-slate">None yet.</li>}
+            {imports.map((file) => (
+              <li key={file.id} className="border-t border-line py-2">
+                <Link
+                  to={importPath(file.id)}
+                  className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
+                >
+                  {file.fileName}
+                </Link>
+                <p className="text-[0.8125rem] text-slate">
+                  {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by},{' '}
+                  {formatTime(file.at)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   )
 }
