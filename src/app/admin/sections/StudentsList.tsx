@@ -5,16 +5,11 @@ import { useMay } from '../../../modules/accounts/use-may.ts'
 import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
 import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
 import type { Student } from '../../../modules/students/contract.ts'
-import {
-  type StudentListParams,
-  studentParams,
-  studentStatuses,
-} from '../../../modules/students/rules.ts'
+import { furthestPage, studentParams, studentStatuses } from '../../../modules/students/rules.ts'
 import { Similar } from '../../../modules/students/staff/PossibleDuplicates.tsx'
 import { StudentStatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
 import { StudentTools } from '../../../modules/students/staff/StudentProfile.tsx'
-import { useStudentListParams } from '../../../modules/students/staff/use-student-list-params.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { lastPage } from '../../../ui/api/lists.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -23,15 +18,17 @@ import { Link } from '../../../ui/Link.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** The list of students, and the dialog that adds and edits them. */
 export function StudentsList() {
-  const { place: listParams, turnTo, narrow } = useStudentListParams()
-  const list = useStaffData('GET /api/admin/students', {
-    query: listParams,
-  })
+  const listQuery = useListQuery({ status: studentStatuses, course: 'text', sort: ['name'] })
+  const { search, query } = listQuery
+  const page = Math.min(listQuery.page, furthestPage)
+  const list = useStaffData('GET /api/admin/students', { query: { ...query, page } })
+  const filter = { ...query, search }
   const courses = useCourseOptions()
   const [editing, setEditing] = useState<Student | 'new'>()
   const [saved, setSaved] = useState<{ student: Student; message: string }>()
@@ -67,18 +64,18 @@ export function StudentsList() {
         rowOf={rowOf}
         columns={mayEdit ? [...columns, editColumn(setEditing)] : columns}
         pageOf={(list) => list}
-        onTurn={turnTo}
+        onTurn={listQuery.turnTo}
         search={{
           label: 'Search students',
           placeholder: 'Name, ID, phone or e-mail',
-          text: listParams.search,
-          onSearch: (search) => narrow({ search }),
+          text: search,
+          onSearch: listQuery.searchFor,
         }}
         views={
           <SavedViews
             list="students"
             room={to.adminSection('students')}
-            query={studentParams({ ...listParams, page: 1 }).toString()}
+            query={studentParams(filter).toString()}
           />
         }
         filtering={{
@@ -90,15 +87,15 @@ export function StudentsList() {
             },
             { name: 'course', label: 'Course', options: courses.map((name) => [name, name]) },
           ],
-          values: { status: listParams.status, course: listParams.course },
-          onFilter: (change) => narrow(change as Partial<StudentListParams>),
+          values: listQuery.values,
+          onFilter: listQuery.narrow,
         }}
         order={{
-          by: listParams.sort,
+          by: query.sort ?? 'newest',
           isReversed: false,
-          onOrder: ({ by }) => narrow({ sort: by === 'name' ? 'name' : 'newest' }),
+          onOrder: ({ by }) => listQuery.narrow({ sort: by === 'name' ? by : undefined }),
         }}
-        tools={<StudentTools filter={listParams} />}
+        tools={<StudentTools filter={filter} />}
         notice={
           <p role="status" className="text-neem">
             {saved && <Saved {...saved} />}
@@ -116,9 +113,9 @@ export function StudentsList() {
         }
         empty={({ total, search }) => (
           <Nobody
-            isNarrowed={total > 0 || isNarrowed(listParams)}
+            isNarrowed={total > 0 || Boolean(search || query.status || query.course || page > 1)}
             search={search}
-            onShowAll={() => narrow({ search: '', status: undefined, course: undefined })}
+            onShowAll={listQuery.showAll}
           />
         )}
       />
@@ -173,10 +170,6 @@ const editColumn = (onEdit: (student: Student) => void): DataColumn<Student> => 
     </Button>
   ),
 })
-
-function isNarrowed({ search, status, course, page }: StudentListParams): boolean {
-  return Boolean(search || status || course || page > 1)
-}
 
 type NobodyProps = { isNarrowed: boolean; search: string; onShowAll: () => void }
 
