@@ -20,7 +20,7 @@ export function LoadedPage<T>({
   what: string
   title: NonNullable<Text<T>>
   heading?: Text<T>
-  children: (data: T, fetchedAt: Date) => ReactNode
+  children: (data: T, refresh: () => void, fetchedAt: Date) => ReactNode
 }) {
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   const textOf = (text: Text<T>) => (typeof text === 'function' ? data && text(data) : text)
@@ -31,7 +31,7 @@ export function LoadedPage<T>({
       heading={textOf(heading) ?? null}
     >
       <Loaded what={what} state={state} onRetry={refresh} className="min-h-[50vh]">
-        {children}
+        {(data, fetchedAt) => children(data, refresh, fetchedAt)}
       </Loaded>
     </StaffPage>
   )

@@ -26,18 +26,17 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 const call = 'GET /api/admin/enrolments/{id}' as const
 
 export function EnrolmentPage({ id }: { id: number }) {
-  const enrolmentPage = useStaffData(call, { params: { id } })
-  const { refresh } = enrolmentPage
+  const data = useStaffData(call, { params: { id } })
   const mayTake = useMay('payments.record')
   return (
     <LoadedPage
-      data={enrolmentPage}
+      data={data}
       what="fees"
       title={({ student }) => student.name}
       path={to.adminRecord('finance', id)}
       back={{ address: to.adminRecord('finance', sectionParts.desk), name: 'Fee desk' }}
     >
-      {(page, asOf) => (
+      {(page, refresh, asOf) => (
         <>
           <Status {...page} onMoved={refresh} />
           {/* By the width that there is, not by the window: enlarged text has one column. */}

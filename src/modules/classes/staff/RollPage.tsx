@@ -21,7 +21,7 @@ export function RollPage({ id }: { id: number }) {
       back={{ address: to.adminSection('attendance'), name: 'Attendance' }}
       className="max-w-3xl"
     >
-      {(roll) => (
+      {(roll, refresh) => (
         <>
           <SessionFacts session={roll.session} />
           {roll.last && (
@@ -43,7 +43,7 @@ export function RollPage({ id }: { id: number }) {
             </Button>
           </div>
           <UnsavedRolls session={id} />
-          <RollSheet roll={roll} onSaved={data.refresh} />
+          <RollSheet roll={roll} onSaved={refresh} />
           <PrintedSheet students={roll.students} />
         </>
       )}

@@ -47,7 +47,7 @@ export function LessonEditorPage() {
       path={to.adminRecord('courses', `${id}/${sectionParts.lesson}`)}
       back={{ address: to.adminRecord('courses', id), name: 'Course' }}
     >
-      {(latest) => <LessonEditor key={id} latest={latest} refresh={lesson.refresh} />}
+      {(latest, refresh) => <LessonEditor key={id} latest={latest} refresh={refresh} />}
     </LoadedPage>
   )
 }

@@ -23,7 +23,7 @@ export function PageTextsPage() {
       back={{ address: to.adminSection('content'), name: 'Content' }}
       className="max-w-4xl"
     >
-      {(data) => <Texts key={page} page={page} {...data} onChanged={texts.refresh} />}
+      {(data, refresh) => <Texts key={page} page={page} {...data} onChanged={refresh} />}
     </LoadedPage>
   )
 }

@@ -9,7 +9,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
-import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -112,16 +112,15 @@ function Portals() {
       heading="Portal keys"
       text="A key lets a portal send enquiries to this site, and nothing else. The manual says how."
     >
-      {state.status === 'error' && (
-        <NotLoaded what="keys" reason={state.reason} onRetry={refresh} className="min-h-40" />
-      )}
-      {state.status === 'loaded' && state.data.portals.length > 0 && (
-        <ul className="border-t border-edge">
-          {state.data.portals.map((portal) => (
-            <PortalLine key={portal.id} portal={portal} onChanged={refresh} />
-          ))}
-        </ul>
-      )}
+      <Loaded what="keys" state={state} onRetry={refresh} placeholder={null} className="min-h-40">
+        {({ portals }) => (
+          <ul className="border-t border-edge empty:hidden">
+            {portals.map((portal) => (
+              <PortalLine key={portal.id} portal={portal} onChanged={refresh} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <NewPortal onMade={refresh} />
     </SettingsGroup>
   )

@@ -17,7 +17,6 @@ import { assignmentKindNames, verdictNames } from './words.ts'
 /** An assignment: what waits for feedback, one after the other, and everybody of the batch. */
 export function AssignmentPage({ id }: { id: number }) {
   const data = useStaffData('GET /api/admin/assignments/{id}', { params: { id } })
-  const { refresh } = data
   return (
     <LoadedPage
       data={data}
@@ -27,7 +26,7 @@ export function AssignmentPage({ id }: { id: number }) {
       back={data.data && { address: workOf(data.data), name: 'Work of the batch' }}
       className="max-w-3xl"
     >
-      {(assignment) => (
+      {(assignment, refresh) => (
         <NoticeArea>
           <Facts assignment={assignment} onChanged={refresh} />
           <ReviewQueue assignment={assignment} onChanged={refresh} />

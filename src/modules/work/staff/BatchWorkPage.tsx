@@ -15,7 +15,6 @@ import { assignmentKindNames } from './words.ts'
 
 export function BatchWorkPage({ id }: { id: number }) {
   const data = useStaffData('GET /api/admin/batches/{id}/work', { params: { id } })
-  const { refresh } = data
   const workAddress = to.adminRecord('attendance', sectionParts.work)
   return (
     <LoadedPage
@@ -27,7 +26,7 @@ export function BatchWorkPage({ id }: { id: number }) {
       back={{ address: workAddress, name: 'Work' }}
       className="max-w-3xl"
     >
-      {(work) => (
+      {(work, refresh) => (
         <NoticeArea>
           <section aria-labelledby="assignments-heading" className="mt-5">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
