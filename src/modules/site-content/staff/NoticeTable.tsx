@@ -18,9 +18,10 @@ type ListedNotice = CallData<typeof call>['notices'][number]
 /** Lines on top of the public pages, each for a time. */
 export function NoticeTable() {
   const notices = useStaffData(call, {})
+  const { refresh } = notices
   return (
     <NoticeArea>
-      <NewNotice onDone={notices.refresh} />
+      <NewNotice onDone={refresh} />
       <DataTable
         what={{ one: 'notice', many: 'notices' }}
         data={notices}
@@ -32,12 +33,7 @@ export function NoticeTable() {
           { title: 'Until', kind: 'moment', value: ({ shownUntil }) => shownUntil },
           { title: 'State', kind: 'status', width: 'w-28', needs: 860, value: stateOf },
           { title: 'Added by', kind: 'person', needs: 860, value: ({ savedBy }) => savedBy },
-          {
-            title: 'Remove',
-            kind: 'action',
-            width: 'w-28',
-            value: (row) => remove(row, notices.refresh),
-          },
+          { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
         ]}
         placeholders={4}
         empty={() => (

@@ -13,9 +13,10 @@ type ListedRedirect = CallData<typeof call>['redirects'][number]
 /** Old addresses of the site and where they lead. */
 export function RedirectTable() {
   const list = useStaffData(call, {})
+  const { refresh } = list
   return (
     <NoticeArea>
-      <AddRedirect onDone={list.refresh} />
+      <AddRedirect onDone={refresh} />
       <DataTable
         what={{ one: 'redirect', many: 'redirects' }}
         data={list}
@@ -26,12 +27,7 @@ export function RedirectTable() {
           { title: 'Leads to', kind: 'text', value: ({ target }) => target },
           { title: 'Added by', kind: 'person', needs: 860, value: ({ savedBy }) => savedBy },
           { title: 'Added', kind: 'moment', needs: 860, value: ({ savedAt }) => savedAt },
-          {
-            title: 'Remove',
-            kind: 'action',
-            width: 'w-28',
-            value: (row) => remove(row, list.refresh),
-          },
+          { title: 'Remove', kind: 'action', width: 'w-28', value: (row) => remove(row, refresh) },
         ]}
         placeholders={4}
         empty={() => (
