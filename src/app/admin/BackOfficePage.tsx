@@ -1,7 +1,6 @@
 import './back-office.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { AbilitiesContext, useMay } from '../../modules/accounts/use-may.ts'
 import { Outbox } from '../../modules/registrations/staff/outbox/Outbox.tsx'
 import { OutboxBar } from '../../modules/registrations/staff/outbox/OutboxBar.tsx'
@@ -11,12 +10,12 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { sizeOf } from '../../ui/format/sizes.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import { useHead } from '../../ui/head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Navigate, PageRoute, Routes } from '../../ui/router.tsx'
 import { AdminNotFound } from '../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../ui/staff/EmptyList.tsx'
-import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { StaffPage } from '../../ui/staff/StaffPage.tsx'
+import { sectionTitle } from '../../ui/staff/section-title.ts'
 import { TextLink } from '../../ui/staff/TextLink.tsx'
 import { UndoNotice } from '../../ui/staff/UndoNotice.tsx'
 import { accessCall, useStaffData } from '../../ui/staff/use-staff-data.ts'
@@ -171,12 +170,12 @@ function FactorNotice() {
 
 function NoAccess() {
   const { first, firstAddress } = useSections()
-  useHead({ title: branded('No access'), path: to.admin })
   return (
-    <div className="px-4 pt-4 pb-6 sm:px-6">
-      <h1 tabIndex={-1} className="text-2xl">
-        This section is for other members of the team
-      </h1>
+    <StaffPage
+      title="No access"
+      heading="This section is for other members of the team"
+      path={to.admin}
+    >
       <EmptySection seed="not your room">
         <p className="measure text-xl">
           Your role does not include it. If it should, ask an owner.
@@ -187,7 +186,7 @@ function NoAccess() {
           </ButtonLink>
         )}
       </EmptySection>
-    </div>
+    </StaffPage>
   )
 }
 

@@ -23,8 +23,8 @@ let lastSource: number | undefined
 /** Who enquires; beside it, while it is typed, people who may be the same person. */
 export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
   const courses = useCourseOptions()
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources.filter(isOpen) : []
+  const { data } = useStaffData('GET /api/admin/sources', {})
+  const sources = data?.sources.filter(isOpen) ?? []
   const suggestedSource = sources.find(({ id }) => id === lastSource) ?? offeredFirst(sources)
   const [formValues, setFormValues] = useState({ name: '', phone: '', source: '' })
   const field = (name: keyof typeof formValues) => ({

@@ -75,10 +75,10 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [current, setCurrent] = useState(0)
   const listId = useId()
   const search = usePause(cleanSearch(text))
-  const { state } = useStaffData('GET /api/admin/search', { query: { search } })
-  const isFresh = state.status === 'loaded' && state.data.search === cleanSearch(text)
+  const { data } = useStaffData('GET /api/admin/search', { query: { search } })
+  const isFresh = data?.search === cleanSearch(text)
   const [isEntering, setEntering] = useState(false)
-  const items = useItems(text, state.status === 'loaded' ? state.data : undefined, onClose)
+  const items = useItems(text, data, onClose)
   const index = Math.min(current, items.length - 1)
   // Whoever presses Enter at once means what will be found, not the matches of one letter less.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { myDay } from '../../ui/addresses/staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useNavigate } from '../../ui/router.tsx'
-import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { sectionTitle } from '../../ui/staff/section-title.ts'
 import { isTyping, singleKeys, useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { useSections } from './use-sections.ts'
 

@@ -3,7 +3,7 @@ import { newCourseId } from '../../modules/courses/editing/rules.ts'
 import { queuePath } from '../../modules/students/suggestions/rules.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
 import { myDay, sectionAbilities, sectionParts } from '../../ui/addresses/staff-map.ts'
-import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { sectionTitle } from '../../ui/staff/section-title.ts'
 
 /** `labels`: all words by which it is found. */
 type PalettePage = {

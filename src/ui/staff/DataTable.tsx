@@ -12,7 +12,7 @@ import type { NarrowedList } from './list-hooks.ts'
 import { rememberRows } from './Neighbours.tsx'
 import { useBoxWidth } from './use-box-width.ts'
 import { type Selection, useRowKeys } from './use-selection.ts'
-import type { StaffData } from './use-staff-data.ts'
+import type { StaffQuery } from './use-staff-data.ts'
 
 const pauseBeforeSearch = 250
 
@@ -42,9 +42,7 @@ type Narrowing = {
  */
 export function DataTable<Data, Row>({
   what,
-  state,
-  fetching = false,
-  onRefresh,
+  data: { state, fetching, refresh },
   rowsOf,
   rowOf,
   detailOf,
@@ -68,9 +66,7 @@ export function DataTable<Data, Row>({
   below,
 }: {
   what: { one: string; many: string }
-  state: StaffData<Data>
-  fetching?: boolean
-  onRefresh: () => void
+  data: Omit<StaffQuery<Data>, 'data'>
   rowsOf: (data: Data) => readonly Row[]
   rowOf: (row: Row) => RowFacts
   /** Opened below the row, instead of a page of its own. */
@@ -121,10 +117,11 @@ export function DataTable<Data, Row>({
   // The button is removed with its message, and the focus would be lost with it.
   const retry = () => {
     line.current?.focus({ preventScroll: true })
-    onRefresh()
+    refresh()
   }
-  const page = state.status === 'loaded' ? pageOf?.(state.data) : undefined
-  const addresses = state.status === 'loaded' ? rowsOf(state.data).flatMap(addressOf) : []
+  const loaded = state.status === 'loaded' ? state.data : undefined
+  const page = loaded && pageOf?.(loaded)
+  const addresses = loaded ? rowsOf(loaded).flatMap(addressOf) : []
   useEffect(() => rememberRows(addresses))
   function addressOf(row: Row) {
     return rowOf(row).address ?? []
@@ -151,14 +148,13 @@ export function DataTable<Data, Row>({
             className="font-semibold wrap-anywhere outline-none"
           >
             {state.status === 'loading' && 'Loading...'}
-            {state.status === 'loaded' &&
-              (page ? countLine(page, what) : countOf(rowsOf(state.data).length, what))}
+            {loaded && (page ? countLine(page, what) : countOf(rowsOf(loaded).length, what))}
           </p>
           {notice}
         </div>
         <div className="-mx-2.5 flex flex-wrap items-center has-[>.button:first-child]:ml-0 has-[>div:first-child]:ml-0 pointer-fine:[&_.button]:min-h-9 [&_.button]:px-3 [&_.button]:py-1 has-[.button]:py-1 print:hidden">
           {tools}
-          <button type="button" onClick={onRefresh} className={`${barButton} text-indigo!`}>
+          <button type="button" onClick={refresh} className={`${barButton} text-indigo!`}>
             <RefreshCw
               size={16}
               aria-hidden="true"

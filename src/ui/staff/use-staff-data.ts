@@ -20,6 +20,14 @@ export type StaffData<T> =
   /** `outdated`: the last attempt to refresh failed, and this is the data from before. */
   | { status: 'loaded'; data: T; fetchedAt: Date; outdated: boolean }
 
+/** What a screen knows of a route's response: `data` once it is loaded, outdated or not. */
+export type StaffQuery<T> = {
+  state: StaffData<T>
+  data: T | undefined
+  fetching: boolean
+  refresh: () => void
+}
+
 type LoadedData<T> = { data: T; fetchedAt: Date }
 
 /**
@@ -31,11 +39,7 @@ export function useStaffData<C extends Call>(
   call: C,
   request: CallInput<C>,
   version?: number,
-): {
-  state: StaffData<CallData<C>>
-  fetching: boolean
-  refresh: () => void
-} {
+): StaffQuery<CallData<C>> {
   const { forget } = useSession()
   const query = useQuery({
     queryKey: [call, request, version],
@@ -61,8 +65,10 @@ export function useStaffData<C extends Call>(
     if (status === 403 && call !== accessCall)
       void queries.invalidateQueries({ queryKey: [accessCall] })
   }, [status, call, queries, forget])
+  const state = readState(cached, error)
   return {
-    state: readState(cached, error),
+    state,
+    data: state.status === 'loaded' ? state.data : undefined,
     fetching: query.isFetching,
     refresh: () => void query.refetch(),
   }

@@ -46,9 +46,14 @@ export default function AttendanceSection() {
       )}
       <PageRoute path={sectionParts.holidays} element={<HolidaysPage />} />
       {plans && <PageRoute path={`${sectionParts.timetable}/new`} element={<AddClassPage />} />}
-      {plans && <PageRoute path={`${sectionParts.timetable}/:id`} element={<ClassPage />} />}
-      {takes && <PageRoute path=":id/code" element={<CodePage />} />}
-      {takes && <PageRoute path=":id" element={<RollPage />} />}
+      {plans && (
+        <PageRoute
+          path={`${sectionParts.timetable}/:id`}
+          element={<NumberedPage of={ClassPage} />}
+        />
+      )}
+      {takes && <PageRoute path=":id/code" element={<NumberedPage of={CodePage} />} />}
+      {takes && <PageRoute path=":id" element={<NumberedPage of={RollPage} />} />}
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )

@@ -12,28 +12,16 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 export function BatchesPart() {
   const issues = useMay('certificates.issue')
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <Routes>
-        <PageRoute
-          index
-          element={
-            <>
-              <BatchList />
-              {issues && <NameRequests />}
-            </>
-          }
-        />
-        <PageRoute path="new" element={<BatchPage />} />
-        <PageRoute path={`:id/${sectionParts.roll}`} element={<BatchRoll />} />
-        <PageRoute path=":id" element={<BatchPage />} />
-        <PageRoute
-          path=":id/:part"
-          element={
-            <BatchPage renderCertificates={(batch) => <BatchCertificates batch={batch} />} />
-          }
-        />
-        <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
-      </Routes>
-    </div>
+    <Routes>
+      <PageRoute index element={<BatchList>{issues && <NameRequests />}</BatchList>} />
+      <PageRoute path="new" element={<BatchPage />} />
+      <PageRoute path={`:id/${sectionParts.roll}`} element={<BatchRoll />} />
+      <PageRoute path=":id" element={<BatchPage />} />
+      <PageRoute
+        path=":id/:part"
+        element={<BatchPage renderCertificates={(batch) => <BatchCertificates batch={batch} />} />}
+      />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CommunicationTabs } from '../../../modules/accounts/staff/tabs.tsx'
+import { SectionPage } from '../../../modules/accounts/staff/SectionPage.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
 import { UndeliveredMails } from '../../../modules/messages/staff/UndeliveredMails.tsx'
@@ -8,7 +8,6 @@ import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
 /** An accountant has the reminders alone. */
 export default function CommunicationSection() {
@@ -39,11 +38,5 @@ export default function CommunicationSection() {
 }
 
 function page(content: ReactNode) {
-  return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="communication" />
-      <CommunicationTabs />
-      {content}
-    </div>
-  )
+  return <SectionPage section="communication">{content}</SectionPage>
 }

@@ -10,20 +10,18 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 export default function CoursesSection() {
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <Routes>
-        <PageRoute index element={<CourseList />} />
-        <PageRoute path={newCourseId} element={<NewCourse />} />
-        <PageRoute
-          path={`${newCourseId}/${sectionParts.importCourses}`}
-          element={<CourseImportPage />}
-        />
-        <PageRoute path={`${sectionParts.batches}/*`} element={<MovedBatches />} />
-        <PageRoute path=":id" element={<CourseEditorPage />} />
-        <PageRoute path={`:id/${sectionParts.lesson}`} element={<LessonEditorPage />} />
-        <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
-      </Routes>
-    </div>
+    <Routes>
+      <PageRoute index element={<CourseList />} />
+      <PageRoute path={newCourseId} element={<NewCourse />} />
+      <PageRoute
+        path={`${newCourseId}/${sectionParts.importCourses}`}
+        element={<CourseImportPage />}
+      />
+      <PageRoute path={`${sectionParts.batches}/*`} element={<MovedBatches />} />
+      <PageRoute path=":id" element={<CourseEditorPage />} />
+      <PageRoute path={`:id/${sectionParts.lesson}`} element={<LessonEditorPage />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
   )
 }
 

@@ -1,4 +1,3 @@
-import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { Billing } from '../../../modules/books/staff/Billing.tsx'
 import { PendingOfEnrolment } from '../../../modules/books/staff/PendingOfEnrolment.tsx'
@@ -17,11 +16,8 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
@@ -30,42 +26,39 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 const call = 'GET /api/admin/enrolments/{id}' as const
 
 export function EnrolmentPage({ id }: { id: number }) {
-  const { state, refresh } = useStaffData(call, { params: { id } })
+  const data = useStaffData(call, { params: { id } })
   const mayTake = useMay('payments.record')
-  const name = state.status === 'loaded' ? state.data.student.name : 'Fees'
-  useHead({ title: branded(name), path: to.adminRecord('finance', id) })
-  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminRecord('finance', sectionParts.desk)}>Fee desk</BackLink>
-      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-        {name}
-      </h1>
-      <Loaded what="fees" state={state} onRetry={refresh} className="min-h-[50vh]">
-        {(page, asOf) => (
-          <>
-            <Status {...page} onMoved={refresh} />
-            {/* By the width that there is, not by the window: enlarged text has one column. */}
-            <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
-              <div className={column}>
-                {mayTake && <TakePayment {...page} onTaken={refresh} />}
-                <PendingOfEnrolment {...page} asOf={asOf} />
-                <Ledger enrolment={page.enrolment} />
-                <Documents enrolment={page.enrolment} />
-              </div>
-              <div className={column}>
-                <Plan enrolment={page.enrolment} onChanged={refresh} />
-                <Discount enrolment={page.enrolment} discount={page.discount} />
-                <Billing {...page} onSet={refresh} />
-                {/* These two load later: nothing stands below them that could move. */}
-                {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
-                <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
-              </div>
+    <LoadedPage
+      data={data}
+      what="fees"
+      title={({ student }) => student.name}
+      path={to.adminRecord('finance', id)}
+      back={{ address: to.adminRecord('finance', sectionParts.desk), name: 'Fee desk' }}
+    >
+      {(page, refresh, asOf) => (
+        <>
+          <Status {...page} onMoved={refresh} />
+          {/* By the width that there is, not by the window: enlarged text has one column. */}
+          <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
+            <div className={column}>
+              {mayTake && <TakePayment {...page} onTaken={refresh} />}
+              <PendingOfEnrolment {...page} asOf={asOf} />
+              <Ledger enrolment={page.enrolment} />
+              <Documents enrolment={page.enrolment} />
             </div>
-          </>
-        )}
-      </Loaded>
-    </div>
+            <div className={column}>
+              <Plan enrolment={page.enrolment} onChanged={refresh} />
+              <Discount enrolment={page.enrolment} discount={page.discount} />
+              <Billing {...page} onSet={refresh} />
+              {/* These two load later: nothing stands below them that could move. */}
+              {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
+              <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
+            </div>
+          </div>
+        </>
+      )}
+    </LoadedPage>
   )
 }
 

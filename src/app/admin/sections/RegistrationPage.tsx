@@ -1,5 +1,4 @@
 import { Fragment, useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { AuditTrail } from '../../../modules/audit/staff/AuditTrail.tsx'
 import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
@@ -29,36 +28,40 @@ import { formatDay } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { useListAddress } from '../../../ui/staff/list-hooks.ts'
 import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 export function RegistrationPage() {
   const { id = '' } = useParams()
-  const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', { params: { id } })
+  const { state, data, refresh } = useStaffData('GET /api/admin/registrations/{id}', {
+    params: { id },
+  })
+  const address = to.adminRecord('enrollment', id)
   const toList = useListAddress('enrollment')
   if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <BackLink to={toList}>All registrations</BackLink>
-        <Neighbours address={to.adminRecord('enrollment', id)} />
-      </div>
+    <StaffPage
+      title={data?.name ?? 'Registration'}
+      heading={null}
+      path={address}
+      back={{ address: toList, name: 'All registrations' }}
+      besideBack={<Neighbours address={address} />}
+    >
       {state.status === 'loading' && <p className="py-6 text-slate">Loading the registration...</p>}
       {state.status === 'error' && (
         <Failure message={failure} className="mt-5 min-h-[50vh] rounded-card bg-sand/60 px-6">
           <Button onClick={refresh}>Try again</Button>
         </Failure>
       )}
-      {state.status === 'loaded' && <Record key={id} record={state.data} onChanged={refresh} />}
-    </div>
+      {data && <Record key={id} record={data} onChanged={refresh} />}
+    </StaffPage>
   )
 }
 
@@ -67,7 +70,6 @@ const failure = 'The registration could not be loaded. Check your connection, th
 type Props = { record: RegistrationRecord; onChanged: () => void }
 
 function Record({ record, onChanged }: Props) {
-  useHead({ title: branded(record.name), path: to.adminRecord('enrollment', record.id) })
   const [notice, setNotice] = useState('')
   const [payment, setPayment] = useState<RecordedFee>()
   const maySettle = useMay('mails.handle')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SettingsTabs } from '../../../modules/accounts/staff/tabs.tsx'
+import { SectionPage } from '../../../modules/accounts/staff/SectionPage.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { TaxAndUpi } from '../../../modules/books/staff/TaxAndUpi.tsx'
 import { CertificateKeys } from '../../../modules/certificates/staff/CertificateKeys.tsx'
@@ -16,7 +16,6 @@ import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 
 export default function SettingsSection() {
@@ -36,13 +35,7 @@ export default function SettingsSection() {
 }
 
 function page(content: ReactNode) {
-  return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="settings" />
-      <SettingsTabs />
-      {content}
-    </div>
-  )
+  return <SectionPage section="settings">{content}</SectionPage>
 }
 
 /** Whoever may set money alone is sent there. */

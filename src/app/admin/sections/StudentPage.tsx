@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { StudentCertificates } from '../../../modules/certificates/staff/StudentCertificates.tsx'
 import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
@@ -19,13 +18,12 @@ import { useEditing } from '../../../modules/students/staff/use-editing.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatStudentId, readStudentId } from '../../../ui/format/student-ids.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { Navigate, useNavigate, useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useListAddress } from '../../../ui/staff/list-hooks.ts'
 import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
+import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { StudentEnrolments } from './StudentEnrolments.tsx'
@@ -40,7 +38,11 @@ export function StudentPage() {
 }
 
 function PageOf({ id }: { id: number }) {
-  const { state, refresh } = useStaffData('GET /api/admin/students/{id}', { params: { id } })
+  const {
+    state,
+    data: page,
+    refresh,
+  } = useStaffData('GET /api/admin/students/{id}', { params: { id } })
   const { editing, edit, correctEmail, close } = useEditing()
   const [saved, setSaved] = useState('')
   const toList = useListAddress('students')
@@ -49,20 +51,19 @@ function PageOf({ id }: { id: number }) {
   const maySettle = useMay('mails.handle')
   useShortcut('e', () => mayEdit && edit())
   useShortcut('Escape', () => navigate(toList))
-  const page = state.status === 'loaded' ? state.data : undefined
   const name = page?.student.name ?? formatStudentId(id)
   const address = to.adminRecord('students', id)
-  useHead({ title: branded(name), path: address })
-
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   if (page && page.student.id !== id)
     return <Navigate to={to.adminRecord('students', page.student.id)} replace />
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <BackLink to={toList}>Students</BackLink>
-        <Neighbours address={address} />
-      </div>
+    <StaffPage
+      title={name}
+      heading={null}
+      path={address}
+      back={{ address: toList, name: 'Students' }}
+      besideBack={<Neighbours address={address} />}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
           {name}
@@ -115,7 +116,7 @@ function PageOf({ id }: { id: number }) {
           }}
         />
       )}
-    </div>
+    </StaffPage>
   )
 }
 

@@ -1,19 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { SectionPage } from '../../../modules/accounts/staff/SectionPage.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
 import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
 import type { Student } from '../../../modules/students/contract.ts'
-import {
-  type StudentListParams,
-  studentParams,
-  studentStatuses,
-} from '../../../modules/students/rules.ts'
+import { furthestPage, studentParams, studentStatuses } from '../../../modules/students/rules.ts'
 import { Similar } from '../../../modules/students/staff/PossibleDuplicates.tsx'
 import { StudentStatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
 import { StudentTools } from '../../../modules/students/staff/StudentProfile.tsx'
-import { useStudentListParams } from '../../../modules/students/staff/use-student-list-params.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { lastPage } from '../../../ui/api/lists.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -22,16 +18,17 @@ import { Link } from '../../../ui/Link.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** The list of students, and the dialog that adds and edits them. */
 export function StudentsList() {
-  const { place: listParams, turnTo, narrow } = useStudentListParams()
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/students', {
-    query: listParams,
-  })
+  const listQuery = useListQuery({ status: studentStatuses, course: 'text', sort: ['name'] })
+  const { search, query } = listQuery
+  const page = Math.min(listQuery.page, furthestPage)
+  const list = useStaffData('GET /api/admin/students', { query: { ...query, page } })
+  const filter = { ...query, search }
   const courses = useCourseOptions()
   const [editing, setEditing] = useState<Student | 'new'>()
   const [saved, setSaved] = useState<{ student: Student; message: string }>()
@@ -40,15 +37,14 @@ export function StudentsList() {
   useShortcut('e', (target) => {
     const row = target.closest('tr, li')?.querySelector('[data-row]')
     const id = Number(row?.getAttribute('data-row'))
-    const students = state.status === 'loaded' ? state.data.students : []
-    const student = students.find((one) => one.id === id)
+    const student = list.data?.students.find((one) => one.id === id)
     if (mayEdit && student) setEditing(student)
   })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <SectionHeading section="students" />
-        {mayEdit && (
+    <SectionPage
+      section="students"
+      tools={
+        mayEdit && (
           <Button
             kind="primary"
             aria-keyshortcuts="a"
@@ -58,30 +54,25 @@ export function StudentsList() {
             <Plus size={18} aria-hidden="true" />
             Add student
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <DataTable
         what={{ one: 'student', many: 'students' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={list}
         rowsOf={(list) => list.students}
         rowOf={rowOf}
         columns={mayEdit ? [...columns, editColumn(setEditing)] : columns}
         pageOf={(list) => list}
-        onTurn={turnTo}
+        onTurn={listQuery.turnTo}
         search={{
           label: 'Search students',
           placeholder: 'Name, ID, phone or e-mail',
-          text: listParams.search,
-          onSearch: (search) => narrow({ search }),
+          text: search,
+          onSearch: listQuery.searchFor,
         }}
         views={
-          <SavedViews
-            list="students"
-            section="students"
-            query={studentParams({ ...listParams, page: 1 }).toString()}
-          />
+          <SavedViews list="students" section="students" query={studentParams(filter).toString()} />
         }
         filtering={{
           filters: [
@@ -92,15 +83,15 @@ export function StudentsList() {
             },
             { name: 'course', label: 'Course', options: courses.map((name) => [name, name]) },
           ],
-          values: { status: listParams.status, course: listParams.course },
-          onFilter: (change) => narrow(change as Partial<StudentListParams>),
+          values: listQuery.values,
+          onFilter: listQuery.narrow,
         }}
         order={{
-          by: listParams.sort,
+          by: query.sort ?? 'newest',
           isReversed: false,
-          onOrder: ({ by }) => narrow({ sort: by === 'name' ? 'name' : 'newest' }),
+          onOrder: ({ by }) => listQuery.narrow({ sort: by === 'name' ? by : undefined }),
         }}
-        tools={<StudentTools filter={listParams} />}
+        tools={<StudentTools filter={filter} />}
         notice={
           <p role="status" className="text-neem">
             {saved && <Saved {...saved} />}
@@ -118,9 +109,9 @@ export function StudentsList() {
         }
         empty={({ total, search }) => (
           <Nobody
-            isNarrowed={total > 0 || isNarrowed(listParams)}
+            isNarrowed={total > 0 || Boolean(search || query.status || query.course || page > 1)}
             search={search}
-            onShowAll={() => narrow({ search: '', status: undefined, course: undefined })}
+            onShowAll={listQuery.showAll}
           />
         )}
       />
@@ -130,11 +121,11 @@ export function StudentsList() {
           onClose={() => setEditing(undefined)}
           onSaved={(student, message) => {
             setSaved({ student, message })
-            refresh()
+            list.refresh()
           }}
         />
       )}
-    </div>
+    </SectionPage>
   )
 }
 
@@ -175,10 +166,6 @@ const editColumn = (onEdit: (student: Student) => void): DataColumn<Student> => 
     </Button>
   ),
 })
-
-function isNarrowed({ search, status, course, page }: StudentListParams): boolean {
-  return Boolean(search || status || course || page > 1)
-}
 
 type NobodyProps = { isNarrowed: boolean; search: string; onShowAll: () => void }
 

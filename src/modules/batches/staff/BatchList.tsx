@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
@@ -8,9 +9,8 @@ import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 
@@ -18,30 +18,28 @@ const call = 'GET /api/admin/batches' as const
 const address = to.adminRecord('enrollment', sectionParts.batches)
 
 /** Batches that are not over, next start first, with their seats. */
-export function BatchList() {
+export function BatchList({ children }: { children: ReactNode }) {
   const list = useListQuery({ course: 'text', trainer: 'text', past: ['1'] })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const batches = useStaffData(call, { query: list.query })
   const mayPlan = useMay('batches.plan')
-  const data = state.status === 'loaded' ? state.data : undefined
+  const { data } = batches
   const namesOf = (some: readonly { id: string; name?: string; title?: string }[] = []) =>
     some.map(({ id, name, title }): [string, string] => [id, name ?? title ?? id])
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <SectionHeading section="enrollment" />
-        {mayPlan && (
+    <SectionPage
+      section="enrollment"
+      tools={
+        mayPlan && (
           <ButtonLink to={`${address}/new`} kind="primary">
             <Plus size={18} aria-hidden="true" />
             New batch
           </ButtonLink>
-        )}
-      </div>
-      <EnrollmentTabs />
+        )
+      }
+    >
       <DataTable
         what={{ one: 'batch', many: 'batches' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={batches}
         today={data?.today}
         rowsOf={({ batches }) => batches}
         rowOf={(batch) => ({
@@ -66,7 +64,8 @@ export function BatchList() {
           text: 'The site shows a start, with its seats, as soon as one is on sale.',
         }}
       />
-    </>
+      {children}
+    </SectionPage>
   )
 }
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -10,13 +9,13 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, daysBetween } from '../../../ui/format/days.ts'
 import { stateNamed } from '../../../ui/format/states.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useNavigate, useParams, useSearchParams } from '../../../ui/router.tsx'
 import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SaveConflict } from '../../../ui/staff/Conflict.tsx'
-import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -47,29 +46,49 @@ export function BatchPage({ renderCertificates }: Parts) {
   const { id } = useParams()
   const [params] = useSearchParams()
   // A batch made just now is not in lists that were loaded before.
-  const { state, fetching, refresh } = useStaffData(call, all, Number(id ?? 0))
+  const batches = useStaffData(call, all, Number(id ?? 0))
+  const find = (preset: string | null | undefined) =>
+    batches.data?.batches.find((batch) => String(batch.id) === preset)
+  const batch = find(id)
+  const copied = find(params.get('copy'))
+  const isMissing = id !== undefined && !batch
+  if (isMissing && batches.data && !batches.fetching) return <AdminNotFound />
   return (
-    <Loaded what="batch" state={state} onRetry={refresh} className="min-h-64">
-      {(choices) => {
-        const find = (preset: string | null | undefined) =>
-          choices.batches.find((batch) => String(batch.id) === preset)
-        const batch = find(id)
-        const copied = find(params.get('copy'))
-        if (id !== undefined && !batch && fetching) return <Loading text="Loading the batch..." />
-        if (id !== undefined && !batch)
-          return <NotLoaded what="batch" reason="not-found" onRetry={refresh} />
-        return (
+    <LoadedPage
+      data={batches}
+      what="batch"
+      title={({ today }) => {
+        if (isMissing) return 'Batch'
+        return batch ? `${batch.title}, ${starts.day(batch.startsOn, today)}` : 'New batch'
+      }}
+      path={batchesAddress}
+      back={{ address: batchesAddress, name: 'Batches' }}
+      tools={
+        batch && (
+          <div className="flex flex-wrap items-center gap-3">
+            <BatchBadge batch={batch} />
+            <ButtonLink to={`${batchesAddress}/${batch.id}/${sectionParts.roll}`}>
+              Print roll
+            </ButtonLink>
+          </div>
+        )
+      }
+    >
+      {(choices) =>
+        isMissing ? (
+          <Loading text="Loading the batch..." />
+        ) : (
           <Batch
             key={batch?.id ?? `new-${copied?.id}`}
             batch={batch}
             begin={copied ? copyOf(copied, choices.today) : emptyForm(choices.today)}
             choices={choices}
-            refresh={refresh}
+            refresh={batches.refresh}
             renderCertificates={renderCertificates}
           />
         )
-      }}
-    </Loaded>
+      }
+    </LoadedPage>
   )
 }
 
@@ -81,49 +100,22 @@ type Props = Parts & {
 }
 
 function Batch({ renderCertificates, ...page }: Props) {
-  const { batch, choices } = page
-  const title = batch ? `${batch.title}, ${starts.day(batch.startsOn, choices.today)}` : 'New batch'
-  useHead({ title: branded(title), path: batchesAddress })
+  const { batch } = page
+  if (!batch) return <PlanForm {...page} />
   return (
     <>
-      <BackLink to={batchesAddress}>Batches</BackLink>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-          {title}
-        </h1>
-        {batch && (
-          <div className="flex flex-wrap items-center gap-3">
-            <BatchBadge batch={batch} />
-            <ButtonLink to={`${batchesAddress}/${batch.id}/${sectionParts.roll}`}>
-              Print roll
-            </ButtonLink>
-          </div>
-        )}
-      </div>
-      {batch && (
-        <p className="text-slate">
-          {[
-            starts.hours(batch),
-            batch.room || starts.mode[batch.mode],
-            batch.trainer ?? 'No trainer',
-          ]
-            .concat(batch.waiting > 0 ? `${batch.waiting} waiting` : [])
-            .join(' · ')}
-        </p>
-      )}
-      {batch?.cancellationReason && (
+      <p className="text-slate">
+        {[starts.hours(batch), batch.room || starts.mode[batch.mode], batch.trainer ?? 'No trainer']
+          .concat(batch.waiting > 0 ? `${batch.waiting} waiting` : [])
+          .join(' · ')}
+      </p>
+      {batch.cancellationReason && (
         <p className="mt-2 border-l-4 border-kumkum pl-3">Cancelled: {batch.cancellationReason}</p>
       )}
-      {batch ? (
-        <>
-          <BatchTabs batch={batch.id} />
-          <div className="mt-3">
-            <BatchPart {...page} batch={batch} renderCertificates={renderCertificates} />
-          </div>
-        </>
-      ) : (
-        <PlanForm {...page} />
-      )}
+      <BatchTabs batch={batch.id} />
+      <div className="mt-3">
+        <BatchPart {...page} batch={batch} renderCertificates={renderCertificates} />
+      </div>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
@@ -6,10 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { useParams } from '../../../ui/router.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { TableHead } from '../../../ui/staff/TableHead.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -20,39 +19,38 @@ import type { BatchPeopleData } from './SeatTools.tsx'
 export function BatchRoll() {
   const id = Number(useParams().id)
   const batches = useStaffData('GET /api/admin/batches', { query: { past: '1' } })
+  const batch = batches.data?.batches.find((one) => one.id === id)
+  if (batches.data && !batch) return <AdminNotFound />
+  const address = to.adminRecord('enrollment', `${sectionParts.batches}/${id}`)
+  const title = batch?.title ?? ''
   return (
-    <Loaded what="batch" state={batches.state} onRetry={batches.refresh} className="min-h-[80vh]">
-      {(list) => {
-        const batch = list.batches.find((one) => one.id === id)
-        if (batch) return <Roll batch={batch} />
-        return <NotLoaded what="batch" reason="not-found" onRetry={batches.refresh} />
-      }}
-    </Loaded>
+    <LoadedPage
+      data={batches}
+      what="batch"
+      title={() => `Roll of ${title}`}
+      heading={() => title}
+      path={`${address}/${sectionParts.roll}`}
+      back={{ address, name: 'Batch' }}
+      besideBack={
+        <Button kind="solid" onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      {() => batch && <Roll batch={batch} />}
+    </LoadedPage>
   )
 }
 
 function Roll({ batch }: { batch: BatchRecord }) {
-  const { state, refresh } = useStaffData('GET /api/admin/batches/{id}/people', {
-    params: { id: batch.id },
-  })
-  const address = to.adminRecord('enrollment', `${sectionParts.batches}/${batch.id}`)
-  useHead({ title: branded(`Roll of ${batch.title}`), path: `${address}/${sectionParts.roll}` })
+  const people = useStaffData('GET /api/admin/batches/{id}/people', { params: { id: batch.id } })
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <BackLink to={address}>Batch</BackLink>
-        <Button kind="solid" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
-      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-        {batch.title}
-      </h1>
       <p className="pb-3 text-slate wrap-anywhere print:text-ink">
         {formatDate(batch.startsOn)} to {formatDate(batch.endsOn)} · {starts.hours(batch)} ·{' '}
         {batch.room || starts.mode[batch.mode]} · {batch.trainer ?? 'no trainer yet'}
       </p>
-      <Loaded what="people" state={state} onRetry={refresh}>
+      <Loaded what="people" state={people.state} onRetry={people.refresh}>
         {({ people }) => <RollTable people={people} />}
       </Loaded>
     </>

@@ -4,9 +4,9 @@ import { say } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, addMonths, dayInIndia } from '../../../ui/format/days.ts'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { checkTime } from '../rules.ts'
 import { type BookFile, bookFileNames, bookFiles, booksWords } from './words.ts'
 
@@ -21,7 +21,7 @@ export function BookFiles() {
   const { from, to } = time
   const wrong = checkTime(time)
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <div className="grid max-w-4xl gap-5 pt-4">
         <fieldset>
           <legend className="pb-2 text-lg font-semibold">Period</legend>
@@ -50,7 +50,7 @@ export function BookFiles() {
           ))}
         </ul>
       </div>
-    </FinancePage>
+    </SectionPage>
   )
 }
 

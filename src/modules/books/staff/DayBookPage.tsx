@@ -8,10 +8,9 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { type NarrowedList, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { TableHead } from '../../../ui/staff/TableHead.tsx'
-import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { type StaffQuery, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { methodNames, methods } from '../../ledger/rules.ts'
 import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
@@ -25,16 +24,12 @@ const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounce
 export function DayBookPage() {
   const list = useListQuery({ day: 'day', what: whats, method: methods, by: 'text' })
   const { day } = list.query
-  const data = useStaffData(call, { query: { day } })
+  const dayBook = useStaffData(call, { query: { day } })
   const mayCount = useMay('payments.record')
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <div className="print:hidden">
-        <SectionHeading section="finance" />
-      </div>
-      <FinanceTabs />
+    <SectionPage section="finance" isHeadingPrinted={false}>
       <div className="pt-5">
-        <Loaded what="day book" state={data.state} onRetry={data.refresh}>
+        <Loaded what="day book" state={dayBook.state} onRetry={dayBook.refresh}>
           {(book) => (
             <div className="grid max-w-6xl gap-6 print:gap-4">
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -47,15 +42,15 @@ export function DayBookPage() {
                   key={book.day}
                   book={book}
                   mayCount={mayCount && book.day === book.today}
-                  onCounted={data.refresh}
+                  onCounted={dayBook.refresh}
                 />
               </div>
-              {book.entries.length > 0 && <Entries list={list} {...data} />}
+              {book.entries.length > 0 && <Entries list={list} dayBook={dayBook} />}
             </div>
           )}
         </Loaded>
       </div>
-    </div>
+    </SectionPage>
   )
 }
 
@@ -140,25 +135,18 @@ function Sums({ book: { sums } }: { book: DayBook }) {
 type Entry = DayBook['entries'][number]
 
 /** Payments of the day one by one; sums and cash box stay those of the whole day. */
-function Entries({
-  list,
-  state,
-  fetching,
-  refresh,
-}: ReturnType<typeof useStaffData<typeof call>> & { list: NarrowedList }) {
+function Entries({ list, dayBook }: { list: NarrowedList; dayBook: StaffQuery<DayBook> }) {
   const { what, method, by: author } = list.values
   const isMatch = (entry: Entry) =>
     (!what || entry.what === what) &&
     (!method || entry.method === method) &&
     (!author || entry.by === author) &&
     wordsOf(list.search).every((word) => textOf(entry).includes(word))
-  const people = state.status === 'loaded' ? state.data.sums.map((sum) => sum.by) : []
+  const people = dayBook.data?.sums.map((sum) => sum.by)
   return (
     <DataTable
       what={{ one: 'entry', many: 'entries' }}
-      state={state}
-      fetching={fetching}
-      onRefresh={refresh}
+      data={dayBook}
       rowsOf={({ entries }) => entries.filter(isMatch)}
       rowOf={({ id, name }) => ({ id, name })}
       columns={columns}

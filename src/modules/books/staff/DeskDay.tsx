@@ -13,20 +13,18 @@ import type { DayBook } from './CashBox.tsx'
 
 /** The fee desk before a search: what was received today, and who is due today. */
 export function DeskDay() {
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/day-book', {})
+  const dayBook = useStaffData('GET /api/admin/day-book', {})
   return (
     <>
       {/* As high as the figures, so that nothing moves when they are loaded. */}
       <dl className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 pt-5">
-        {state.status === 'loaded' && <Totals sums={state.data.sums} />}
+        {dayBook.data && <Totals sums={dayBook.data.sums} />}
       </dl>
       <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <section aria-label="Payments today" className="min-w-0">
           <DataTable
             what={{ one: 'payment today', many: 'payments today' }}
-            state={state}
-            fetching={fetching}
-            onRefresh={refresh}
+            data={dayBook}
             // The latest first.
             rowsOf={({ entries }) => entries.toReversed()}
             rowOf={({ id, name }) => ({ id, name })}
@@ -88,17 +86,13 @@ type Due = CallData<'GET /api/admin/dues'>['dues'][number]
 
 /** Whose oldest unpaid instalment is due today. */
 function DueToday() {
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/dues', {
-    query: { age: 'today' },
-  })
+  const dueToday = useStaffData('GET /api/admin/dues', { query: { age: 'today' } })
   const dues = to.adminRecord('finance', sectionParts.dues)
   return (
     <section aria-label="Due today" className="min-w-0">
       <DataTable
         what={{ one: 'student due today', many: 'students due today' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={dueToday}
         rowsOf={(page) => page.dues}
         rowOf={({ id, name }) => ({ id, name, address: to.adminRecord('finance', id) })}
         columns={dueColumns}

@@ -8,10 +8,10 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { type StaffData, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { methodNames } from '../../ledger/rules.ts'
 import { FinanceFigures } from './Overview.tsx'
 import {
@@ -37,14 +37,16 @@ export function Matching() {
     cheques.refresh()
   }
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <FinanceFigures />
       <NoticeArea>
         <DataTable
           what={{ one: 'payment to confirm', many: 'payments to confirm' }}
-          state={bothOf(claims.state, cheques.state)}
-          fetching={claims.fetching || cheques.fetching}
-          onRefresh={refresh}
+          data={{
+            state: bothOf(claims.state, cheques.state),
+            fetching: claims.fetching || cheques.fetching,
+            refresh,
+          }}
           rowsOf={(both) => rowsOf(both).filter((row) => !method || methodOf(row) === method)}
           rowOf={(row) => ({ id: row.key, name: factsOf(row).name })}
           columns={columns}
@@ -90,7 +92,7 @@ export function Matching() {
           }}
         />
       </NoticeArea>
-    </FinancePage>
+    </SectionPage>
   )
 }
 

@@ -9,9 +9,9 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
 
@@ -24,15 +24,13 @@ export function Overview() {
   const list = useListQuery({ method: methods, from: 'day', to: 'day' })
   // The page is the id of the payment before it, since new payments move all others on.
   const before = list.page > 1 ? list.page : undefined
-  const { state, fetching, refresh } = useStaffData(call, { query: { ...list.query, before } })
+  const payments = useStaffData(call, { query: { ...list.query, before } })
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <FinanceFigures />
       <DataTable
         what={{ one: 'payment', many: before ? 'older payments' : 'latest payments' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={payments}
         rowsOf={({ fees }) => fees}
         rowOf={rowOf}
         columns={columns}
@@ -59,7 +57,7 @@ export function Overview() {
           </div>
         )}
       />
-    </FinancePage>
+    </SectionPage>
   )
 }
 

@@ -7,9 +7,9 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 
 const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
@@ -18,15 +18,13 @@ type Settlement = PayoutData['settlements'][number]
 /** The payouts of the gateway, and above them payments that are in none, or differ here. */
 export function Payouts() {
   const list = useListQuery({ from: 'day', to: 'day' })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const payouts = useStaffData(call, { query: list.query })
   const [notice, setNotice] = useState('')
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <DataTable
         what={{ one: 'payout', many: 'payouts' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={payouts}
         rowsOf={({ settlements }) => settlements}
         rowOf={({ settlement, utr }) => ({ id: settlement, name: utr ?? settlement })}
         columns={columns}
@@ -41,7 +39,7 @@ export function Payouts() {
             request={(body) => ({ body })}
             onDone={({ message }) => {
               setNotice(message)
-              refresh()
+              payouts.refresh()
             }}
             onRefused={() => setNotice('')}
           >
@@ -61,7 +59,7 @@ export function Payouts() {
           text: 'Upload the gateway’s settlement recon report as CSV. You can upload the same file again.',
         }}
       />
-    </FinancePage>
+    </SectionPage>
   )
 }
 

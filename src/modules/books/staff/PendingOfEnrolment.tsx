@@ -13,7 +13,7 @@ export function PendingOfEnrolment({ enrolment, pending, asOf }: Props) {
   const query = { enrolment: enrolment.id }
   // Loaded again whenever the enrolment is: a cheque may just have been taken.
   const cheques = useStaffData('GET /api/admin/cheques', { query }, asOf.getTime())
-  const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
+  const out = cheques.data?.cheques ?? []
   // While something is due, the form for payments shows it.
   const visiblePending = enrolment.balancePaise <= 0 ? pending : []
   if (visiblePending.length + out.length === 0) return null

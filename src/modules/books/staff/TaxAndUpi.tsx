@@ -6,8 +6,8 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import {
   documentForPayment,
@@ -25,8 +25,7 @@ type Gst = Tax['gst']
 
 /** The GST status with its days, numbers and signature of documents, and where UPI payments go. */
 export function TaxAndUpi() {
-  const { state, refresh } = useStaffData(call, {})
-  const settings = state.status === 'loaded' ? state.data : undefined
+  const { state, data: settings, refresh } = useStaffData(call, {})
   return (
     <>
       <SettingsGroup id="tax" heading="GST" text={<DocumentNameSamples />}>
@@ -267,7 +266,7 @@ function SignatureForm({
 
 /** The UPI address that the codes of the fee desk pay to. */
 function PayeeForm() {
-  const { state, refresh } = useStaffData('GET /api/admin/upi-address', {})
+  const { state, data, refresh } = useStaffData('GET /api/admin/upi-address', {})
   const [notice, setNotice] = useState('')
   return (
     <SettingsGroup
@@ -276,7 +275,7 @@ function PayeeForm() {
       text={
         <>
           <p>All payments by code go to this address: check it twice.</p>
-          {state.status === 'loaded' && <p>{payeeStatus(state.data.payee)}</p>}
+          {data && <p>{payeeStatus(data.payee)}</p>}
         </>
       }
     >

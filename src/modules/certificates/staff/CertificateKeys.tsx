@@ -11,8 +11,8 @@ export function CertificateKeys() {
 }
 
 function Keys() {
-  const { state, refresh } = useStaffData('GET /api/admin/certificate-keys', {})
-  const keys = state.status === 'loaded' ? state.data.keys : []
+  const { data, refresh } = useStaffData('GET /api/admin/certificate-keys', {})
+  const keys = data?.keys ?? []
   const call = 'POST /api/admin/certificate-keys' as const
   return (
     <Section title="Key that signs certificates" className="mt-10 max-w-3xl">

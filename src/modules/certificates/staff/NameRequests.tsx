@@ -6,8 +6,8 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** Who asks for another name on their certificate; nothing where nobody does. */
 export function NameRequests() {
-  const { state, refresh } = useStaffData('GET /api/admin/certificate-names', {})
-  const requests = state.status === 'loaded' ? state.data.requests : []
+  const { data, refresh } = useStaffData('GET /api/admin/certificate-names', {})
+  const requests = data?.requests ?? []
   const decide = 'POST /api/admin/certificates/{id}/name' as const
   return (
     <NoticeArea>

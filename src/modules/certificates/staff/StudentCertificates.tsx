@@ -7,8 +7,9 @@ import { kindNames, statusNames } from './words.ts'
 
 /** The certificates of a student; nothing where there is none. */
 export function StudentCertificates({ id }: { id: number }) {
-  const { state } = useStaffData('GET /api/admin/students/{id}/certificates', { params: { id } })
-  const certificates = state.status === 'loaded' ? state.data.certificates : []
+  const certificates =
+    useStaffData('GET /api/admin/students/{id}/certificates', { params: { id } }).data
+      ?.certificates ?? []
   if (certificates.length === 0) return null
   return (
     <Section title="Certificates">

@@ -10,9 +10,8 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { OrderForStaff } from '../contract.ts'
 import { type OrderProblem, orderProblems } from '../rules.ts'
@@ -22,19 +21,15 @@ import { heldWords, orderNoSeatWords } from './words.ts'
 /** Online payments that bought nothing yet: amount, reason and possible actions. */
 export function OnlineOrders() {
   const list = useListQuery({ problem: orderProblems })
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/orders', { query: list.query })
+  const orders = useStaffData('GET /api/admin/orders', { query: list.query })
   const mayResolve = useMay('payments.record')
-  const props = { mayResolve, onChanged: refresh }
+  const props = { mayResolve, onChanged: orders.refresh }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <SectionPage section="finance">
       <NoticeArea>
         <DataTable
           what={{ one: 'order that needs attention', many: 'orders that need attention' }}
-          state={state}
-          fetching={fetching}
-          onRefresh={refresh}
+          data={orders}
           rowsOf={({ orders }) => orders}
           rowOf={({ id, name }) => ({ id, name: name ?? 'Account deleted' })}
           columns={columns}
@@ -42,7 +37,7 @@ export function OnlineOrders() {
             <>
               <OrderFacts order={order} />
               {mayResolve && !order.isBeingRefunded && (
-                <OrderTools order={order} onChanged={refresh} />
+                <OrderTools order={order} onChanged={orders.refresh} />
               )}
             </>
           )}
@@ -66,7 +61,7 @@ export function OnlineOrders() {
           )}
         />
       </NoticeArea>
-    </div>
+    </SectionPage>
   )
 }
 
@@ -177,9 +172,9 @@ function OrderTools({ order, onChanged }: ToolProps) {
 }
 
 function OtherBatch({ order, course, onChanged }: ToolProps & { course: string }) {
-  const { state } = useStaffData('GET /api/checkouts/courses/{id}', { params: { id: course } })
+  const { data } = useStaffData('GET /api/checkouts/courses/{id}', { params: { id: course } })
   const [batch, setBatch] = useState('')
-  const offers = state.status === 'loaded' ? state.data.offers : []
+  const offers = data?.offers ?? []
   const free = offers.filter(({ left }) => left > 0)
   if (free.length === 0) return <p className="text-slate">No batch has a free seat.</p>
   const payerName = order.name ?? 'a deleted account'

@@ -25,8 +25,7 @@ export function PaymentLink({
   enrolment: EnrolmentData
 }) {
   const params = { id: enrolment.id }
-  const { state, refresh } = useStaffData(call, { params })
-  const linkState = state.status === 'loaded' ? state.data : undefined
+  const { data: linkState, refresh } = useStaffData(call, { params })
   if (!linkState?.isOpen || enrolment.balancePaise <= 0 || enrolment.state === 'left') return null
   const { link } = linkState
   const action = { onDone: refresh, onRefused: refresh }

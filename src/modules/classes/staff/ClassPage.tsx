@@ -1,17 +1,16 @@
-import { type ReactNode, useState } from 'react'
-import { branded } from '#words/meta.ts'
+import { useState } from 'react'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { useHead } from '../../../ui/head.tsx'
-import { useParams, useSearchParams } from '../../../ui/router.tsx'
+import { useSearchParams } from '../../../ui/router.tsx'
 import { ActionForm, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
+import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
@@ -19,42 +18,45 @@ import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
 const timetable = to.adminRecord('attendance', sectionParts.timetable)
+const back = { address: timetable, name: 'Timetable' }
 
 /** One class: move it, give it another room, link or trainer, or cancel it. */
-export function ClassPage() {
-  const id = Number(useParams().id)
-  const { state, refresh } = useStaffData('GET /api/admin/classes/{id}', { params: { id } })
+export function ClassPage({ id }: { id: number }) {
+  const data = useStaffData('GET /api/admin/classes/{id}', { params: { id } })
+  const { refresh } = data
   const [saved, setSaved] = useState<ClassSaved>()
   function handleSaved(result: ClassSaved) {
     setSaved(result)
     refresh()
   }
-  useHead({ title: branded('Change a class'), path: `${timetable}/${id}` })
   return (
-    <Page>
-      <Loaded what="class" state={state} onRetry={refresh} className="min-h-64">
-        {({ session }) => (
-          <>
-            <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-              Class of {starts.day(session.day, session.day)}
-            </h1>
-            <SessionFacts session={session} />
-            <Notified saved={saved} />
-            {session.isTaken && (
-              <p className="pt-4">The roll was taken, so this class cannot be changed.</p>
-            )}
-            {session.status === 'planned' && !session.isTaken && (
-              <>
-                <ClassForm key={session.id} session={session} onSaved={handleSaved} />
-                <div className="mt-8 border-t border-line pt-4">
-                  <CancelClass session={session} onSaved={handleSaved} onRefused={refresh} />
-                </div>
-              </>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Page>
+    <LoadedPage
+      data={data}
+      what="class"
+      title="Change a class"
+      heading={({ session }) => `Class of ${starts.day(session.day, session.day)}`}
+      path={`${timetable}/${id}`}
+      back={back}
+      className="max-w-3xl"
+    >
+      {({ session }) => (
+        <>
+          <SessionFacts session={session} />
+          <Notified saved={saved} />
+          {session.isTaken && (
+            <p className="pt-4">The roll was taken, so this class cannot be changed.</p>
+          )}
+          {session.status === 'planned' && !session.isTaken && (
+            <>
+              <ClassForm key={session.id} session={session} onSaved={handleSaved} />
+              <div className="mt-8 border-t border-line pt-4">
+                <CancelClass session={session} onSaved={handleSaved} onRefused={refresh} />
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </LoadedPage>
   )
 }
 
@@ -62,24 +64,11 @@ export function ClassPage() {
 export function AddClassPage() {
   const [params] = useSearchParams()
   const [saved, setSaved] = useState<ClassSaved>()
-  useHead({ title: branded('Add a class'), path: `${timetable}/new` })
   return (
-    <Page>
-      <h1 tabIndex={-1} className="text-2xl">
-        Add a class
-      </h1>
+    <StaffPage title="Add a class" path={`${timetable}/new`} back={back} className="max-w-3xl">
       <Notified saved={saved} />
       <ClassForm batch={params.get('batch') ?? ''} onSaved={setSaved} />
-    </Page>
-  )
-}
-
-function Page({ children }: { children: ReactNode }) {
-  return (
-    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={timetable}>Timetable</BackLink>
-      {children}
-    </div>
+    </StaffPage>
   )
 }
 

@@ -9,9 +9,8 @@ import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 
 /** The days on which there are no classes, and the rules of attendance. */
@@ -20,9 +19,7 @@ export function HolidaysPage() {
   const [plans, sets] = [useMay('batches.plan'), useMay('settings.change')]
   useHead({ title: branded('Holidays'), path: to.adminRecord('attendance', sectionParts.holidays) })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="attendance" />
-      <AttendanceTabs />
+    <SectionPage section="attendance">
       <Loaded what="holidays" state={state} onRetry={refresh} className="mt-5 min-h-64">
         {({ today, holidays, rules }) => (
           <div className="grid max-w-3xl gap-10 pt-5">
@@ -62,7 +59,7 @@ export function HolidaysPage() {
           </div>
         )}
       </Loaded>
-    </div>
+    </SectionPage>
   )
 }
 

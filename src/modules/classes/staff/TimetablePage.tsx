@@ -11,10 +11,9 @@ import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { segment, segments } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
@@ -37,12 +36,8 @@ export function TimetablePage() {
     setParams(next, { replace: true })
   }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6 print:p-0">
-      <div className="print:hidden">
-        <SectionHeading section="attendance" />
-        <AttendanceTabs />
-        {plans && <ClashTasks />}
-      </div>
+    <SectionPage section="attendance" isHeadingPrinted={false}>
+      {plans && <ClashTasks />}
       <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
         {({ today, sessions }) => {
           const first = from ?? today
@@ -98,7 +93,7 @@ export function TimetablePage() {
           )
         }}
       </Loaded>
-    </div>
+    </SectionPage>
   )
 }
 

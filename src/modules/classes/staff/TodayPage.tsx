@@ -6,9 +6,8 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
@@ -16,9 +15,7 @@ import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 export function TodayPage() {
   const { state, refresh } = useStaffData('GET /api/admin/attendance', {})
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="attendance" />
-      <AttendanceTabs />
+    <SectionPage section="attendance">
       <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
         {({ today, todays, openRolls, coming, briefings }) =>
           todays.length + openRolls.length + coming.length === 0 ? (
@@ -45,7 +42,7 @@ export function TodayPage() {
           )
         }
       </Loaded>
-    </div>
+    </SectionPage>
   )
 }
 

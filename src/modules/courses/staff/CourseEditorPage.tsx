@@ -1,20 +1,19 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { branded } from '#words/meta.ts'
+import { ExternalLink } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { LeaveDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { newCourseId, statusOf } from '../editing/rules.ts'
@@ -33,8 +32,7 @@ export function CourseEditorPage() {
     return <CourseEditor key={id} latest={state.data} refresh={refresh} />
   }
   return (
-    <>
-      <SectionHeading section="courses" />
+    <SectionPage section="courses">
       {state.status === 'error' ? (
         <Failure message={failures[state.reason]} className="min-h-[50vh]">
           {state.reason !== 'not-found' && <Button onClick={refresh}>Try again</Button>}
@@ -43,7 +41,7 @@ export function CourseEditorPage() {
       ) : (
         <Loading text="Loading the course..." className="min-h-[70vh]" />
       )}
-    </>
+    </SectionPage>
   )
 }
 
@@ -68,8 +66,12 @@ function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () 
   })
   const { form, draft, base, problems } = editor
   return (
-    <>
-      <EditorHeading course={base} title={draft.title || courseTextOf(base).title} />
+    <StaffPage
+      title={draft.title || courseTextOf(base).title || 'New course'}
+      path={to.adminRecord('courses', base?.id ?? newCourseId)}
+      back={{ address: to.adminSection('courses'), name: 'All courses' }}
+    >
+      <div className="pt-2 pb-6">{base && <HeadingDetails course={base} />}</div>
       <PlannedPriceLine editor={editor} />
       <form
         method="dialog"
@@ -95,7 +97,7 @@ function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () 
         <EditorAside editor={editor} />
       </form>
       <LeaveDialog unsaved={editor.unsaved} onForget={editor.forget} />
-    </>
+    </StaffPage>
   )
 }
 
@@ -167,31 +169,11 @@ function Archiving({ editor }: { editor: CourseEditing }) {
   )
 }
 
-/** Title and status, with links to the list and the public page. */
-function EditorHeading({ course, title }: { course: EditedCourse | undefined; title: string }) {
-  const heading = title || 'New course'
-  useHead({
-    title: branded(heading),
-    path: to.adminRecord('courses', course?.id ?? newCourseId),
-  })
-  return (
-    <header className="pb-6">
-      <TextLink to={to.adminSection('courses')} isQuiet className="-ml-1 gap-2 px-1 font-semibold">
-        <ArrowLeft aria-hidden="true" className="size-4.5" />
-        All courses
-      </TextLink>
-      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-        {heading}
-      </h1>
-      {course && <HeadingDetails course={course} />}
-    </header>
-  )
-}
-
+/** Its status, with links to its lesson and the public page. */
 function HeadingDetails({ course }: { course: EditedCourse }) {
   const published = course.published !== null
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-slate">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-slate">
       <CourseStatusBadge
         status={statusOf({ ...course, published, hasDraft: course.draft !== null })}
       />

@@ -1,9 +1,6 @@
-import { branded } from '#words/meta.ts'
 import { levels, modes, subjects } from '../../../../content/course-facts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { useHead } from '../../../ui/head.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import {
   CheckedImport,
   ImportErrors,
@@ -11,6 +8,7 @@ import {
   lineCell,
 } from '../../../ui/staff/CheckedImport.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { toCourseImport } from '../editing/rules.ts'
 
 const call = 'POST /api/admin/course-imports' as const
@@ -18,13 +16,12 @@ type Report = CallData<typeof call>['report']
 
 /** Publishes courses from a spreadsheet. */
 export function CourseImportPage() {
-  useHead({ title: branded('Import courses'), path: toCourseImport })
   return (
-    <>
-      <BackLink to={to.adminSection('courses')}>Courses</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        Import courses
-      </h1>
+    <StaffPage
+      title="Import courses"
+      path={toCourseImport}
+      back={{ address: to.adminSection('courses'), name: 'Courses' }}
+    >
       <NoticeArea>
         <div className="mt-4">
           <CheckedImport
@@ -41,7 +38,7 @@ export function CourseImportPage() {
           />
         </div>
       </NoticeArea>
-    </>
+    </StaffPage>
   )
 }
 

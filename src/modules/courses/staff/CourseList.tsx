@@ -6,8 +6,8 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useListOrder, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { MoveButtons, moveEntry } from '../../../ui/staff/MoveButtons.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ListedCourse } from '../editing/contract.ts'
 import {
@@ -23,10 +23,12 @@ import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 
 /** All courses in catalogue order, to open or to move; archived ones last. Always whole and short. */
 export function CourseList() {
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/courses', {})
+  const courses = useStaffData('GET /api/admin/courses', {})
   const list = useListQuery({ status: courseStatuses })
-  const courses = state.status === 'loaded' ? state.data.courses : []
-  const { ordered, onHome, ...order } = useCatalogueOrder(courses, refresh)
+  const { ordered, onHome, ...order } = useCatalogueOrder(
+    courses.data?.courses ?? [],
+    courses.refresh,
+  )
   const mayPublish = useMay('courses.publish')
   const isMatch = (course: ListedCourse) =>
     course.title.toLowerCase().includes(list.search.toLowerCase()) &&
@@ -83,9 +85,9 @@ export function CourseList() {
     },
   }
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <SectionHeading section="courses" />
+    <SectionPage
+      section="courses"
+      tools={
         <div className="flex flex-wrap gap-3">
           {mayPublish && <ButtonLink to={toCourseImport}>Import a file</ButtonLink>}
           <ButtonLink to={to.adminRecord('courses', newCourseId)} kind="primary">
@@ -93,7 +95,8 @@ export function CourseList() {
             New course
           </ButtonLink>
         </div>
-      </div>
+      }
+    >
       {order.failure && (
         <p role="alert" className="mt-3 text-kumkum">
           {order.failure}
@@ -104,9 +107,7 @@ export function CourseList() {
       </p>
       <DataTable
         what={{ one: 'course', many: 'courses' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={courses}
         rowsOf={(data) =>
           [...ordered, ...data.courses.filter(({ archived }) => archived)].filter(isMatch)
         }
@@ -130,7 +131,7 @@ export function CourseList() {
           </p>
         }
       />
-    </>
+    </SectionPage>
   )
 }
 

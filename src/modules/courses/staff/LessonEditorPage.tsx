@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { toLesson as lessonAddress } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
@@ -8,12 +7,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { useParams } from '../../../ui/router.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { LeaveDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { listErrors } from '../../../ui/staff/list-errors.ts'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
@@ -40,18 +37,18 @@ import { lessonWords } from './lesson-words.ts'
 /** The page on which the first lesson of a course is written. */
 export function LessonEditorPage() {
   const { id = '' } = useParams()
-  const { state, refresh } = useStaffData('GET /api/admin/courses/{id}/lesson', { params: { id } })
-  useHead({
-    title: branded('First lesson'),
-    path: to.adminRecord('courses', `${id}/${sectionParts.lesson}`),
-  })
+  const lesson = useStaffData('GET /api/admin/courses/{id}/lesson', { params: { id } })
   return (
-    <>
-      <BackLink to={to.adminRecord('courses', id)}>Course</BackLink>
-      <Loaded what="first lesson" state={state} onRetry={refresh}>
-        {(latest) => <LessonEditor key={id} latest={latest} refresh={refresh} />}
-      </Loaded>
-    </>
+    <LoadedPage
+      data={lesson}
+      what="first lesson"
+      title="First lesson"
+      heading={({ title }) => `First lesson: ${title}`}
+      path={to.adminRecord('courses', `${id}/${sectionParts.lesson}`)}
+      back={{ address: to.adminRecord('courses', id), name: 'Course' }}
+    >
+      {(latest, refresh) => <LessonEditor key={id} latest={latest} refresh={refresh} />}
+    </LoadedPage>
   )
 }
 
@@ -62,19 +59,14 @@ function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () =
   const { runs, ...fields } = editor.text
   return (
     <>
-      <header className="pb-5">
-        <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-          First lesson: {latest.title}
-        </h1>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-slate">
-          <span>{statusOf(base)}</span>
-          {base.published && base.isPublic && (
-            <a href={lessonAddress(base.id)} target="_blank" rel="noreferrer" className="underline">
-              See the public lesson<span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          )}
-        </p>
-      </header>
+      <p className="mt-1 flex flex-wrap gap-x-4 pb-5 text-slate">
+        <span>{statusOf(base)}</span>
+        {base.published && base.isPublic && (
+          <a href={lessonAddress(base.id)} target="_blank" rel="noreferrer" className="underline">
+            See the public lesson<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </p>
       <form
         method="dialog"
         noValidate

@@ -4,8 +4,7 @@ import { isWithinLimit, type Reduction, sayReduction } from '../discounts/rules.
 
 /** Whether a reduction needs approval; undefined until the limits are loaded. */
 export function useDiscountLimit(reduction: Reduction) {
-  const { state } = useStaffData('GET /api/admin/discount-limits', {})
-  const limits = state.status === 'loaded' ? state.data : undefined
+  const limits = useStaffData('GET /api/admin/discount-limits', {}).data
   const isAbove = limits !== undefined && !isWithinLimit(reduction, limits.own)
   return { limits, isAbove }
 }

@@ -18,11 +18,11 @@ import { type Selection, useSelection } from '../../../ui/staff/use-selection.ts
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 import type { DueLine } from '../contract.ts'
 import { dueAgeFilters, dueFilterNames, mostPromiseDays } from '../dues/rules.ts'
-import { FinancePage } from './FinancePage.tsx'
 import { reminderText } from './fee-words.ts'
 import { RemindDialog } from './RemindDialog.tsx'
 import { ExpectedDues, TotalsBar } from './TotalsBar.tsx'
@@ -34,11 +34,9 @@ export function Dues() {
   const list = useListQuery({ age: dueAgeFilters, batch: 'id' })
   const query = { ...list.query, page: list.page }
   const { batch } = query
-  const { state, fetching, refresh } = useStaffData(call, { query })
-  const { state: totals, refresh: refreshTotals } = useStaffData('GET /api/admin/dues/totals', {
-    query: { batch },
-  })
-  const page = state.status === 'loaded' ? state.data : undefined
+  const dueList = useStaffData(call, { query })
+  const totals = useStaffData('GET /api/admin/dues/totals', { query: { batch } })
+  const page = dueList.data
   const dues = page?.dues ?? []
   const selection = useSelection(
     JSON.stringify(query),
@@ -46,27 +44,25 @@ export function Dues() {
   )
   const mayRemind = useMay('payments.remind')
   const mayExport = useMay('books.export')
-  const refreshAll = () => {
-    refresh()
-    refreshTotals()
+  const refresh = () => {
+    dueList.refresh()
+    totals.refresh()
   }
-  const batches = totals.status === 'loaded' ? totals.data.batches : []
+  const batches = totals.data?.batches ?? []
   const today = page?.today ?? ''
   const columns = columnsOf(today)
   const actions: DataColumn<DueLine> = {
     title: 'Actions',
     kind: 'action',
     width: 'w-39',
-    value: (due) => <DueActions due={due} today={today} onChanged={refreshAll} />,
+    value: (due) => <DueActions due={due} today={today} onChanged={refresh} />,
   }
   return (
-    <FinancePage>
-      <TotalsBar state={totals} onRetry={refreshTotals} />
+    <SectionPage section="finance">
+      <TotalsBar {...totals} />
       <DataTable
         what={{ one: 'student with dues', many: 'students with dues' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refreshAll}
+        data={{ ...dueList, refresh }}
         today={page?.today}
         rowsOf={(one) => one.dues}
         rowOf={rowOf}
@@ -93,7 +89,7 @@ export function Dues() {
         }}
         tools={
           <>
-            {totals.status === 'loaded' && <ExpectedDues months={totals.data.months} />}
+            {totals.data && <ExpectedDues months={totals.data.months} />}
             {mayExport && (
               <ExportLink href={addressFor('GET /api/admin/dues.csv', { query: list.query })} />
             )}
@@ -105,7 +101,7 @@ export function Dues() {
             dues={dues.filter(({ id }) => selection.has(id))}
             today={today}
             selection={selection}
-            onChanged={refreshAll}
+            onChanged={refresh}
           />
         }
         empty={{
@@ -114,7 +110,7 @@ export function Dues() {
           text: 'Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance.',
         }}
       />
-    </FinancePage>
+    </SectionPage>
   )
 }
 

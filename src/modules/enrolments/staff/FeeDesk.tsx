@@ -8,7 +8,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinancePage } from './FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { describeFee } from './fee-words.ts'
 
 const call = 'GET /api/admin/payers' as const
@@ -25,7 +25,7 @@ export function FeeDesk({ children }: { children: ReactNode }) {
   // After the page change, which focuses the heading: the search field gets the focus.
   useEffect(() => field.current?.focus(), [])
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <div className="grid max-w-2xl gap-4 pt-5">
         <TextField
           label="Find a student"
@@ -41,7 +41,7 @@ export function FeeDesk({ children }: { children: ReactNode }) {
         {search !== '' && <SearchResults search={search} />}
       </div>
       {search === '' && children}
-    </FinancePage>
+    </SectionPage>
   )
 }
 

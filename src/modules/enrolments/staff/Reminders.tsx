@@ -14,8 +14,8 @@ type SentReminder = CallData<typeof call>['sent'][number]
 
 /** Fee reminders: what goes out when and to whom, and what was sent. */
 export function Reminders() {
-  const { state, fetching, refresh } = useStaffData(call, {})
-  const today = state.status === 'loaded' ? state.data.today : undefined
+  const reminders = useStaffData(call, {})
+  const today = reminders.data?.today
   const maySee = useMay('payments.see')
   const rowOf = ({ id, name, enrolmentId }: PlannedReminder | SentReminder) => ({
     id,
@@ -23,7 +23,7 @@ export function Reminders() {
     ...(maySee && { address: to.adminRecord('finance', enrolmentId) }),
   })
   const what = { one: 'reminder', many: 'reminders' }
-  const list = { what, state, fetching, onRefresh: refresh, today, rowOf, placeholders: 6 }
+  const list = { what, data: reminders, today, rowOf, placeholders: 6 }
   return (
     <>
       <p className="measure pt-4 text-slate">
@@ -39,7 +39,7 @@ export function Reminders() {
         />
       </Section>
       {/* Nothing stands below the first list that could move when it comes. */}
-      {state.status === 'loaded' && (
+      {reminders.data && (
         <Section title="Sent" headingClassName="pt-6 text-lg">
           <DataTable
             {...list}

@@ -4,20 +4,20 @@ import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
-import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
+import { Summary } from '../../../ui/staff/Summary.tsx'
+import type { StaffQuery } from '../../../ui/staff/use-staff-data.ts'
 import { dueAges, dueFilterNames, isOverdue } from '../dues/rules.ts'
 import { MoneyFigure } from './MoneyFigure.tsx'
 
 type Totals = CallData<'GET /api/admin/dues/totals'>
 
 /** Total dues by age; on a phone one row that is moved sideways. */
-export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetry: () => void }) {
+export function TotalsBar({ state, refresh }: StaffQuery<Totals>) {
   return (
     <Loaded
       what="totals"
       state={state}
-      onRetry={onRetry}
+      onRetry={refresh}
       placeholder={
         <div className="invisible" aria-hidden="true">
           <Figures totals={roomyTotals} />

@@ -157,8 +157,8 @@ export function FailedMailsOf({
   onWrongAddress?: () => void
 }) {
   const query = { [recordKind]: id }
-  const { state, refresh } = useStaffData('GET /api/admin/failed-mails', { query }, version)
-  const mails = state.status === 'loaded' ? state.data.mails : []
+  const { data, refresh } = useStaffData('GET /api/admin/failed-mails', { query }, version)
+  const mails = data?.mails ?? []
   return (
     <NoticeArea>
       {mails.length > 0 && (

@@ -13,8 +13,7 @@ const call = 'GET /api/admin/failed-mails' as const
 
 /** Mails that did not arrive, and those that wait for the mail server. */
 export function UndeliveredMails() {
-  const { state, refresh } = useStaffData(call, {})
-  const list = state.status === 'loaded' ? state.data : undefined
+  const { state, data: list, refresh } = useStaffData(call, {})
   return (
     <Section title="Mails that did not arrive" headingClassName="pb-3 text-lg" className="pt-4">
       <NoticeArea>

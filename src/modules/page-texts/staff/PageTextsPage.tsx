@@ -1,10 +1,7 @@
-import { branded } from '#words/meta.ts'
 import { type PageName, pages, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { useParams } from '../../../ui/router.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { PublishButtons, PublishNotice } from './Publishing.tsx'
 import { pageAddressOf, pageTitle } from './page-names.ts'
@@ -16,18 +13,18 @@ const call = 'GET /api/admin/page-texts' as const
 /** A list of the texts of a page, also of those that its editor cannot show: in dialogs, after an error, for guests. */
 export function PageTextsPage() {
   const { page = '' } = useParams()
-  const { state, refresh } = useStaffData(call, { query: { page } })
-  useHead({ title: branded(pageTitle(page)), path: to.adminRecord('content', page) })
+  const texts = useStaffData(call, { query: { page } })
   return (
-    <div className="max-w-4xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('content')}>Content</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        {pageTitle(page)}
-      </h1>
-      <Loaded what="texts" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {(data) => <Texts key={page} page={page} {...data} onChanged={refresh} />}
-      </Loaded>
-    </div>
+    <LoadedPage
+      data={texts}
+      what="texts"
+      title={pageTitle(page)}
+      path={to.adminRecord('content', page)}
+      back={{ address: to.adminSection('content'), name: 'Content' }}
+      className="max-w-4xl"
+    >
+      {(data, refresh) => <Texts key={page} page={page} {...data} onChanged={refresh} />}
+    </LoadedPage>
   )
 }
 

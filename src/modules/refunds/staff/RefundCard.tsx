@@ -1,7 +1,7 @@
 import { daysBetween, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'

@@ -7,7 +7,7 @@ import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { isOpenRequest, refundRequestKinds, refundRequestStates } from '../rules.ts'
 import { RefundDetails } from './RefundCard.tsx'
 import { requestKindNames, requestStateNames } from './words.ts'
@@ -18,16 +18,14 @@ type Request = CallData<typeof call>['open'][number]
 /** Refunds, waivers and discounts: those that wait, failed ones first, and those that are over. */
 export function Refunds() {
   const list = useListQuery({ kind: refundRequestKinds, state: refundRequestStates })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
-  const today = state.status === 'loaded' ? state.data.today : undefined
+  const requests = useStaffData(call, { query: list.query })
+  const today = requests.data?.today
   return (
-    <FinancePage>
+    <SectionPage section="finance">
       <NoticeArea>
         <DataTable
           what={{ one: 'request', many: 'requests' }}
-          state={state}
-          fetching={fetching}
-          onRefresh={refresh}
+          data={requests}
           today={today}
           rowsOf={({ open, over }) => [...open, ...over]}
           rowOf={rowOf}
@@ -35,7 +33,11 @@ export function Refunds() {
           detailOf={(request) => (
             <>
               <StudentLink request={request} />
-              <RefundDetails refundRequest={request} today={today ?? ''} onChanged={refresh} />
+              <RefundDetails
+                refundRequest={request}
+                today={today ?? ''}
+                onChanged={requests.refresh}
+              />
             </>
           )}
           narrowing={{
@@ -43,9 +45,7 @@ export function Refunds() {
             placeholder: 'Name, ID or whole phone',
             filters,
           }}
-          notice={
-            state.status === 'loaded' && <p className="text-slate">{state.data.open.length} open</p>
-          }
+          notice={requests.data && <p className="text-slate">{requests.data.open.length} open</p>}
           empty={{
             seed: 'refunds',
             title: 'No requests',
@@ -53,7 +53,7 @@ export function Refunds() {
           }}
         />
       </NoticeArea>
-    </FinancePage>
+    </SectionPage>
   )
 }
 

@@ -13,11 +13,10 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filter } from '../../../ui/staff/FilterBar.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { statusLabels } from '../../students/registration-status.ts'
@@ -52,25 +51,20 @@ function WithCounsellors() {
 function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCounsellors> }) {
   const inList = useListParams()
   const { listParams, turnTo, searchFor, narrow } = inList
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/registrations', {
-    query: listParams,
-  })
+  const registrations = useStaffData('GET /api/admin/registrations', { query: listParams })
   const { sort, order, page: _, ...filter } = listParams
-  const rows = state.status === 'loaded' ? state.data.registrations : []
+  const { state, data } = registrations
+  const rows = data?.registrations ?? []
+  const today = data?.today
   const selection = useSelection(
     JSON.stringify(listParams),
     rows.map(({ id }) => id),
   )
-  const today = state.status === 'loaded' ? state.data.today : undefined
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="enrollment" />
-      <EnrollmentTabs />
+    <SectionPage section="enrollment">
       <DataTable
         what={{ one: 'registration', many: 'registrations' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={registrations}
         rowsOf={(list) => list.registrations}
         rowOf={rowOf}
         columns={columnsOn(today ?? '')}
@@ -114,13 +108,13 @@ function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCoun
             rows={rows.filter(({ id }) => selection.has(id))}
             today={today ?? ''}
             selection={selection}
-            onChanged={refresh}
+            onChanged={registrations.refresh}
           />
         }
         above={({ isSimilar, search }) => isSimilar && <Similar search={search} />}
         empty={(list) => <NoRegistrations list={list} inList={inList} />}
       />
-    </div>
+    </SectionPage>
   )
 }
 
@@ -267,10 +261,8 @@ function NoRegistrations({
 /** The filters of the list; `counsellors`: those that can be chosen by name. */
 function useListFilters(counsellors: readonly { id: string; name: string }[]): readonly Filter[] {
   const courses = useCourseOptions()
-  const tags = useStaffData('GET /api/admin/tags', {})
-  const tagNames = tags.state.status === 'loaded' ? tags.state.data.tags : []
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources : []
+  const tagNames = useStaffData('GET /api/admin/tags', {}).data?.tags ?? []
+  const sources = useStaffData('GET /api/admin/sources', {}).data?.sources ?? []
   return [
     { name: 'status', label: 'Status', options: Object.entries(statusLabels) },
     { name: 'course', label: 'Course', options: courses.map((course) => [course, course]) },

@@ -96,8 +96,7 @@ function readAssignment(form: FormValues) {
 }
 
 function TagFields() {
-  const { state } = useStaffData('GET /api/admin/tags', {})
-  const tagNames = state.status === 'loaded' ? state.data.tags : []
+  const tagNames = useStaffData('GET /api/admin/tags', {}).data?.tags ?? []
   return (
     <TagField
       label="Tag"
@@ -130,8 +129,7 @@ function DateFields() {
 }
 
 function SourceFields() {
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources : []
+  const sources = useStaffData('GET /api/admin/sources', {}).data?.sources ?? []
   return (
     <SelectField
       name="source"

@@ -8,13 +8,12 @@ import { grouped } from '../../../ui/format/counts.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
-import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { SettingsTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
 import { longestPortalName } from '../portals/rules.ts'
@@ -25,9 +24,7 @@ export function EnquiriesPage() {
   const mayEditSources = useMay('sources.edit')
   const keepsPortals = useMay('portals.manage')
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="settings" />
-      <SettingsTabs />
+    <SectionPage section="settings">
       <div className="grid gap-5 pt-4">
         {mayChange && <EnquiryRules />}
         {mayEditSources && (
@@ -42,7 +39,7 @@ export function EnquiriesPage() {
         )}
         {keepsPortals && <Portals />}
       </div>
-    </div>
+    </SectionPage>
   )
 }
 
@@ -115,16 +112,15 @@ function Portals() {
       heading="Portal keys"
       text="A key lets a portal send enquiries to this site, and nothing else. The manual says how."
     >
-      {state.status === 'error' && (
-        <NotLoaded what="keys" reason={state.reason} onRetry={refresh} className="min-h-40" />
-      )}
-      {state.status === 'loaded' && state.data.portals.length > 0 && (
-        <ul className="border-t border-edge">
-          {state.data.portals.map((portal) => (
-            <PortalLine key={portal.id} portal={portal} onChanged={refresh} />
-          ))}
-        </ul>
-      )}
+      <Loaded what="keys" state={state} onRetry={refresh} placeholder={null} className="min-h-40">
+        {({ portals }) => (
+          <ul className="border-t border-edge empty:hidden">
+            {portals.map((portal) => (
+              <PortalLine key={portal.id} portal={portal} onChanged={refresh} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <NewPortal onMade={refresh} />
     </SettingsGroup>
   )
@@ -170,8 +166,7 @@ function PortalLine({ portal, onChanged }: { portal: Portal; onChanged: () => vo
 
 /** Makes a key, which is shown only once. */
 function NewPortal({ onMade }: { onMade: () => void }) {
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources : []
+  const sources = useStaffData('GET /api/admin/sources', {}).data?.sources ?? []
   const [secret, setSecret] = useState<string>()
   return (
     <>

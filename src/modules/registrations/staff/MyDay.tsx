@@ -13,7 +13,7 @@ import { useBoxWidth } from '../../../ui/staff/use-box-width.ts'
 import { useRowKeys } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { PossibleDuplicates } from '../../students/staff/PossibleDuplicates.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { DayItem, DayList } from '../contract.ts'
@@ -60,11 +60,7 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
     </div>
   )
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <h1 tabIndex={-1} className="text-2xl">
-        My Day
-      </h1>
-      <EnrollmentTabs />
+    <SectionPage section="enrollment" heading="My Day">
       <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-2">
         <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
           {day.statusText}
@@ -111,7 +107,7 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
           </section>
         )}
       </div>
-    </div>
+    </SectionPage>
   )
 }
 

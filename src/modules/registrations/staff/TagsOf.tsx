@@ -13,8 +13,8 @@ const bulkCall = 'POST /api/admin/registrations/bulk' as const
 
 /** The tags of a registration: each can be taken off, and another put by typing it. */
 export function TagsOf({ record: { id, version, tags }, onChanged }: RecordProps) {
-  const { state, refresh } = useStaffData('GET /api/admin/tags', {})
-  const tagNames = state.status === 'loaded' ? state.data.tags : []
+  const { data, refresh } = useStaffData('GET /api/admin/tags', {})
+  const tagNames = data?.tags ?? []
   const field = useRef<HTMLInputElement>(null)
   const handleAnswer = () => {
     // The button of a tag goes away with it.

@@ -5,49 +5,41 @@ import { addressOf } from '../../../ui/api/backend-url.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatDate } from '../../../ui/format/days.ts'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 
 /** A trainer's first section: their batches and courses, with the names of students. */
 export function TaughtSection() {
   const { state, refresh } = useStaffData('GET /api/admin/taught', {})
-  const isNobodys =
-    state.status === 'loaded' && state.data.courses.length + state.data.batches.length === 0
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="students" />
-      {state.status === 'loading' && <Loading text="Loading your courses..." />}
-      {state.status === 'error' && (
-        <NotLoaded
-          what="courses"
-          reason={state.reason}
-          onRetry={refresh}
-          className="mt-5 min-h-64"
-        />
-      )}
-      {state.status === 'loaded' && state.outdated && <Outdated what="courses" onRetry={refresh} />}
-      {state.status === 'loaded' && state.data.batches.length > 0 && (
-        <TaughtBatches batches={state.data.batches} />
-      )}
-      {isNobodys && (
-        <div className="pt-5">
-          <EmptyList
-            seed="taught"
-            title="No students yet"
-            text="Once a batch or course is assigned to you, its students appear here by name. Ask an owner or admin to assign one."
-          />
-        </div>
-      )}
-      {state.status === 'loaded' &&
-        state.data.courses.map((course) => <TaughtCourse key={course.course} {...course} />)}
-    </div>
+    <SectionPage section="students">
+      <Loaded what="courses" state={state} onRetry={refresh} className="mt-5 min-h-64">
+        {({ batches, courses }) => (
+          <>
+            {batches.length > 0 && <TaughtBatches batches={batches} />}
+            {courses.length + batches.length === 0 && (
+              <div className="pt-5">
+                <EmptyList
+                  seed="taught"
+                  title="No students yet"
+                  text="Once a batch or course is assigned to you, its students appear here by name. Ask an owner or admin to assign one."
+                />
+              </div>
+            )}
+            {courses.map((course) => (
+              <TaughtCourse key={course.course} {...course} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </SectionPage>
   )
 }
 

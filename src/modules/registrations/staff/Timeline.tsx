@@ -1,5 +1,5 @@
 import { momentText } from '../../../ui/staff/moment-text.ts'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { TimelineEntry } from '../contract.ts'
 
 /** More are folded: what follows a long history stays in reach. */

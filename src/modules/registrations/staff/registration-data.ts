@@ -7,8 +7,7 @@ export type RecordProps = { record: RegistrationRecord; onChanged: () => void }
 
 /** Counsellors a registration can be assigned to; only for users who assign. Empty until loaded. */
 export function useCounsellors(): readonly { id: string; name: string }[] {
-  const { state } = useStaffData('GET /api/admin/counsellors', {})
-  return state.status === 'loaded' ? state.data.counsellors : []
+  return useStaffData('GET /api/admin/counsellors', {}).data?.counsellors ?? []
 }
 
 /** Reply templates with {name} and {course}; undefined until loaded. */

@@ -1,5 +1,5 @@
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { TableHead } from '../../../ui/staff/TableHead.tsx'
 
 type TableProps = { heads: string[]; rows: string[][]; total?: string[] }

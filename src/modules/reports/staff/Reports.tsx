@@ -21,7 +21,7 @@ import {
 import { FigureTable } from './FigureTable.tsx'
 import { barsOf, figureOf } from './figures.ts'
 import { PanelFrame } from './PanelFrame.tsx'
-import { ReportsHead } from './ReportsHead.tsx'
+import { ReportsPage } from './ReportsPage.tsx'
 import { datesBefore, readDates } from './rules.ts'
 import {
   beforeName,
@@ -41,8 +41,7 @@ export function Reports({ group }: { group: ReportGroup }) {
   const dates = readDates(params, new Date())
   const columns = columnsOf(reportGroups[group])
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <ReportsHead dates={dates} />
+    <ReportsPage dates={dates}>
       <div
         className={`grid items-start gap-x-10 gap-y-6 pt-4 print:gap-y-4 ${columns.length > 1 ? 'xl:grid-cols-2 print:grid-cols-2' : 'max-w-5xl'}`}
       >
@@ -55,7 +54,7 @@ export function Reports({ group }: { group: ReportGroup }) {
         ))}
       </div>
       {names && group === 'enquiries' && <ReportRecipientsForm />}
-    </div>
+    </ReportsPage>
   )
 }
 
@@ -74,14 +73,16 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const usual = ways.find((way) => way !== 'month' || !isOneMonth) ?? 'month'
   const axis = selected && ways.includes(selected) ? selected : usual
   const request = { params: { report }, query: { ...dates, by: axis } }
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
+  const { state, data, fetching, refresh } = useStaffData(
+    'GET /api/admin/reports/{report}',
+    request,
+  )
   const before = datesBefore(report, dates, dayInIndia(new Date()))
-  const earlier = useStaffData('GET /api/admin/reports/{report}', {
+  const { data: earlier } = useStaffData('GET /api/admin/reports/{report}', {
     params: { report },
     query: { ...before, by: axis },
-  }).state
+  })
   const { title, counted } = reportWords[report]
-  const data = state.status === 'loaded' ? state.data : undefined
   const ownParams = Object.fromEntries(params)
   return (
     <PanelFrame
@@ -90,9 +91,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
       busy={fetching}
       figure={data && figureOf(report, data)}
       before={
-        earlier.status === 'loaded'
-          ? { name: beforeName(before), value: figureOf(report, earlier.data).value }
-          : undefined
+        earlier ? { name: beforeName(before), value: figureOf(report, earlier).value } : undefined
       }
       file={addressFor('GET /api/admin/reports/{report}/file.csv', request)}
     >

@@ -14,7 +14,7 @@ import { FiguresTable } from './FigureTable.tsx'
 import { percent } from './funnel-bars.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 import { Reports } from './Reports.tsx'
-import { ReportsHead } from './ReportsHead.tsx'
+import { ReportsPage } from './ReportsPage.tsx'
 import { readDates } from './rules.ts'
 import { boardValueWords, boardWords, byWords, counsellorName } from './words.ts'
 
@@ -38,17 +38,15 @@ function Board() {
   const seesAll = useMay('reports.see')
   const dates = readDates(params, new Date())
   const request = { query: dates }
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/board', request)
-  const rows = state.status === 'loaded' ? state.data.rows : undefined
+  const { state, data, fetching, refresh } = useStaffData('GET /api/admin/board', request)
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <ReportsHead dates={dates} />
+    <ReportsPage dates={dates}>
       <div className="pt-4">
         <PanelFrame
           title={boardWords.title}
           countedText={boardWords.counted}
           busy={fetching}
-          figure={rows && figureOf(rows)}
+          figure={data && figureOf(data.rows)}
           file={addressFor('GET /api/admin/board.csv', request)}
         >
           {!seesAll && <p className="pb-2">{boardWords.own}</p>}
@@ -57,7 +55,7 @@ function Board() {
           </Loaded>
         </PanelFrame>
       </div>
-    </div>
+    </ReportsPage>
   )
 }
 

@@ -47,12 +47,11 @@ const bodyOf = (form: FormValues): Body => ({
 
 /** A picture of the gallery with its texts. */
 export function GalleryPicturePage() {
-  const { state, refresh } = useStaffData('GET /api/admin/gallery-pictures', {})
+  const data = useStaffData('GET /api/admin/gallery-pictures', {})
   return (
     <RecordPage
       list={list}
-      state={state}
-      refresh={refresh}
+      data={data}
       what="picture"
       titles={{ new: 'New picture', existing: 'Picture of the gallery' }}
       toPage={toGallery}

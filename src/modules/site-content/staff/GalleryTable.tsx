@@ -12,17 +12,15 @@ type Entry = CallData<typeof call>['pictures'][number]
 
 /** Pictures of the gallery, in the order of the website. */
 export function GalleryTable() {
-  const { state, fetching, refresh } = useStaffData(call, {})
-  const rows = state.status === 'loaded' ? state.data.pictures : []
-  const order = useOrder('PUT /api/admin/gallery-order', rows, refresh)
+  const gallery = useStaffData(call, {})
+  const rows = gallery.data?.pictures ?? []
+  const order = useOrder('PUT /api/admin/gallery-order', rows, gallery.refresh)
   return (
     <>
       {order.refusal}
       <DataTable
         what={{ one: 'picture', many: 'pictures' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={gallery}
         rowsOf={({ pictures }) => order.inOrder(pictures)}
         rowOf={(entry) => ({ id: entry.id, name: nameOf(entry), address: toGallery(entry.id) })}
         columns={[

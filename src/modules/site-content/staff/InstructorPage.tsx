@@ -68,12 +68,11 @@ const bodyOf = (form: FormValues): Body => ({
 
 /** What the website says of an instructor. */
 export function InstructorPage() {
-  const { state, refresh } = useStaffData(call, {})
+  const data = useStaffData(call, {})
   return (
     <RecordPage
       list={list}
-      state={state}
-      refresh={refresh}
+      data={data}
       what="instructor"
       titles={{ new: 'New instructor', existing: 'Instructor' }}
       toPage={(id) => to.adminRecord('instructors', id)}

@@ -5,8 +5,8 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { InstructorPage } from './InstructorPage.tsx'
 import { OrderButtons, useOrder } from './use-order.tsx'
 import { shownState } from './words.ts'
@@ -26,21 +26,18 @@ export default function InstructorsSection() {
 }
 
 function InstructorList() {
-  const { state, fetching, refresh } = useStaffData(call, {})
-  const instructorRows = state.status === 'loaded' ? state.data.instructors : []
-  const order = useOrder('PUT /api/admin/instructor-order', instructorRows, refresh)
+  const list = useStaffData(call, {})
+  const rows = list.data?.instructors ?? []
+  const order = useOrder('PUT /api/admin/instructor-order', rows, list.refresh)
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
-      <SectionHeading section="instructors" />
+    <SectionPage section="instructors">
       <p className="mt-1 text-slate">
         In the order of the About page. A course page shows its own instructors.
       </p>
       {order.refusal}
       <DataTable
         what={{ one: 'instructor', many: 'instructors' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={list}
         rowsOf={({ instructors }) => order.inOrder(instructors)}
         rowOf={({ id, name }) => ({ id, name, address: to.adminRecord('instructors', id) })}
         columns={[
@@ -63,7 +60,7 @@ function InstructorList() {
           text: 'Add the people who teach: the About page and the course pages show them.',
         }}
       />
-    </div>
+    </SectionPage>
   )
 }
 

@@ -16,15 +16,14 @@ type ListedNotice = CallData<typeof call>['notices'][number]
 
 /** Lines on top of the public pages, each for a time. */
 export function NoticeTable() {
-  const { state, fetching, refresh } = useStaffData(call, {})
+  const notices = useStaffData(call, {})
+  const { refresh } = notices
   return (
     <NoticeArea>
       <NewNotice onDone={refresh} />
       <DataTable
         what={{ one: 'notice', many: 'notices' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={notices}
         rowsOf={({ notices }) => notices}
         rowOf={({ id, text }) => ({ id, name: text })}
         columns={[

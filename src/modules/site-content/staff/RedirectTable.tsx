@@ -11,15 +11,14 @@ type ListedRedirect = CallData<typeof call>['redirects'][number]
 
 /** Old addresses of the site and where they lead. */
 export function RedirectTable() {
-  const { state, fetching, refresh } = useStaffData(call, {})
+  const list = useStaffData(call, {})
+  const { refresh } = list
   return (
     <NoticeArea>
       <AddRedirect onDone={refresh} />
       <DataTable
         what={{ one: 'redirect', many: 'redirects' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={list}
         rowsOf={({ redirects }) => redirects}
         rowOf={({ id, path }) => ({ id, name: path })}
         columns={[

@@ -12,13 +12,11 @@ type ListedStory = CallData<typeof call>['stories'][number]
 
 /** Success stories and the consents they stand on. */
 export function StoryTable() {
-  const { state, fetching, refresh } = useStaffData(call, {})
+  const stories = useStaffData(call, {})
   return (
     <DataTable
       what={{ one: 'success story', many: 'success stories' }}
-      state={state}
-      fetching={fetching}
-      onRefresh={refresh}
+      data={stories}
       rowsOf={({ stories }) => stories}
       rowOf={({ id, story, withdrawnAt }) => ({
         id,

@@ -110,12 +110,11 @@ function bodyOf(form: FormValues): Body {
 
 /** A success story and the consent it stands on. */
 export function StoryPage() {
-  const { state, refresh } = useStaffData(call, {})
+  const stories = useStaffData(call, {})
   return (
     <RecordPage
       list={list}
-      state={state}
-      refresh={refresh}
+      data={stories}
       what="story"
       titles={{ new: 'New success story', existing: 'Success story' }}
       toPage={toStory}

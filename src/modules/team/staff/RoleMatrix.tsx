@@ -1,7 +1,7 @@
 import { teamInvitation } from '#words/joining.ts'
 import type { AdminSection } from '../../../ui/addresses/site-map.ts'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { sectionTitle } from '../../../ui/staff/SectionHeading.tsx'
+import { sectionTitle } from '../../../ui/staff/section-title.ts'
 import {
   type Ability,
   abilities,

@@ -13,10 +13,9 @@ import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { roles } from '../../accounts/abilities.ts'
-import { SettingsTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Member, Team } from '../contract.ts'
 import { MemberTools } from './MemberTools.tsx'
@@ -25,35 +24,31 @@ import { RoleChoice, readRoles } from './RoleChoice.tsx'
 /** The team, their roles and what these mean. Owners change them; other leads only read. */
 export function TeamPage() {
   useHead({ title: branded('Team'), path: to.adminRecord('settings', sectionParts.team) })
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/team', {})
+  const team = useStaffData('GET /api/admin/team', {})
   const list = useListQuery({ role: roles, access: accesses })
   const mayChange = useMay('team.change')
-  const props = { onChange: refresh, mayChange }
+  const props = { onChange: team.refresh, mayChange }
   // The list is short and always whole, so it is filtered here.
   const isMatch = (member: Member) =>
     `${member.name} ${member.email}`.toLowerCase().includes(list.search.toLowerCase()) &&
     (!list.query.role || member.roles.some(({ role }) => role === list.query.role)) &&
     (!list.query.access || member.disabled === (list.query.access === 'deactivated'))
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="settings" />
-      <SettingsTabs />
+    <SectionPage section="settings">
       {!mayChange && (
         <p className="measure pt-1 text-slate">You can view the team; an owner changes it.</p>
       )}
       <NoticeArea>
         <DataTable
           what={{ one: 'person', many: 'people' }}
-          state={state}
-          fetching={fetching}
-          onRefresh={refresh}
+          data={team}
           rowsOf={({ members }) => members.filter(isMatch)}
           rowOf={rowOf}
           columns={columns}
           detailOf={(member) => (
             <>
               <Roles member={member} />
-              {mayChange && <MemberTools member={member} onChange={refresh} />}
+              {mayChange && <MemberTools member={member} onChange={team.refresh} />}
             </>
           )}
           placeholders={4}
@@ -70,7 +65,7 @@ export function TeamPage() {
           )}
         />
       </NoticeArea>
-    </div>
+    </SectionPage>
   )
 }
 

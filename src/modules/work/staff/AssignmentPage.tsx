@@ -1,17 +1,13 @@
-import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AssignmentData } from '../contract.ts'
 import { AssignmentDialog } from './AssignmentDialog.tsx'
@@ -20,40 +16,34 @@ import { assignmentKindNames, verdictNames } from './words.ts'
 
 /** An assignment: what waits for feedback, one after the other, and everybody of the batch. */
 export function AssignmentPage({ id }: { id: number }) {
-  const { state, refresh } = useStaffData('GET /api/admin/assignments/{id}', { params: { id } })
-  const title = state.status === 'loaded' ? state.data.title : 'Assignment'
-  useHead({
-    title: branded(title),
-    path: to.adminRecord('attendance', `${sectionParts.assignments}/${id}`),
-  })
-  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  const data = useStaffData('GET /api/admin/assignments/{id}', { params: { id } })
   return (
-    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <Loaded what="assignment" state={state} onRetry={refresh} className="min-h-[50vh]">
-        {(assignment) => (
-          <>
-            <BackLink to={to.adminRecord('attendance', `${sectionParts.work}/${assignment.batch}`)}>
-              Work of the batch
-            </BackLink>
-            <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-              {assignment.title}
-            </h1>
-            <NoticeArea>
-              <Facts assignment={assignment} onChanged={refresh} />
-              <ReviewQueue assignment={assignment} onChanged={refresh} />
-              <Students assignment={assignment} />
-            </NoticeArea>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <LoadedPage
+      data={data}
+      what="assignment"
+      title={({ title }) => title}
+      path={to.adminRecord('attendance', `${sectionParts.assignments}/${id}`)}
+      back={data.data && { address: workOf(data.data), name: 'Work of the batch' }}
+      className="max-w-3xl"
+    >
+      {(assignment, refresh) => (
+        <NoticeArea>
+          <Facts assignment={assignment} onChanged={refresh} />
+          <ReviewQueue assignment={assignment} onChanged={refresh} />
+          <Students assignment={assignment} />
+        </NoticeArea>
+      )}
+    </LoadedPage>
   )
 }
+
+const workOf = ({ batch }: Pick<AssignmentData, 'batch'>) =>
+  to.adminRecord('attendance', `${sectionParts.work}/${batch}`)
 
 type Props = { assignment: AssignmentData; onChanged: () => void }
 
 function Facts({ assignment, onChanged }: Props) {
-  const { id, kind, brief, dueOn, lateDays, batch, students } = assignment
+  const { id, kind, brief, dueOn, lateDays, students } = assignment
   const navigate = useNavigate()
   const isUntouched = students.every(({ submissions }) => submissions.length === 0)
   return (
@@ -84,7 +74,7 @@ function Facts({ assignment, onChanged }: Props) {
               text: 'Nobody has handed anything in yet.',
               action: 'Remove',
             }}
-            onDone={() => navigate(to.adminRecord('attendance', `${sectionParts.work}/${batch}`))}
+            onDone={() => navigate(workOf(assignment))}
             onRefused={onChanged}
           >
             Remove…

@@ -1,15 +1,11 @@
-import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
-import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../ui/staff/LoadedPage.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BatchWork } from '../contract.ts'
@@ -17,41 +13,36 @@ import { AssignmentDialog } from './AssignmentDialog.tsx'
 import { Materials } from './Materials.tsx'
 import { assignmentKindNames } from './words.ts'
 
-const call = 'GET /api/admin/batches/{id}/work' as const
-
 export function BatchWorkPage({ id }: { id: number }) {
-  const { state, refresh } = useStaffData(call, { params: { id } })
-  const title = state.status === 'loaded' ? `Work: ${state.data.course}` : 'Work'
-  const path = to.adminRecord('attendance', sectionParts.work)
-  useHead({ title: branded(title), path: `${path}/${id}` })
-  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  const data = useStaffData('GET /api/admin/batches/{id}/work', { params: { id } })
+  const workAddress = to.adminRecord('attendance', sectionParts.work)
   return (
-    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={path}>Work</BackLink>
-      <Loaded what="work" state={state} onRetry={refresh} className="min-h-[50vh]">
-        {(work) => (
-          <>
-            <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-              {work.course}, {starts.day(work.startsOn, work.startsOn)}
-            </h1>
-            <NoticeArea>
-              <section aria-labelledby="assignments-heading" className="mt-5">
-                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                  <h2 id="assignments-heading" className="text-lg">
-                    Assignments
-                  </h2>
-                  <DialogButton label="New assignment…" kind="solid">
-                    {(close) => <AssignmentDialog batch={id} onClose={close} onSaved={refresh} />}
-                  </DialogButton>
-                </div>
-                <Assignments work={work} />
-              </section>
-              <Materials work={work} onChanged={refresh} />
-            </NoticeArea>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <LoadedPage
+      data={data}
+      what="work"
+      title={({ course }) => `Work: ${course}`}
+      heading={({ course, startsOn }) => `${course}, ${starts.day(startsOn, startsOn)}`}
+      path={`${workAddress}/${id}`}
+      back={{ address: workAddress, name: 'Work' }}
+      className="max-w-3xl"
+    >
+      {(work, refresh) => (
+        <NoticeArea>
+          <section aria-labelledby="assignments-heading" className="mt-5">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h2 id="assignments-heading" className="text-lg">
+                Assignments
+              </h2>
+              <DialogButton label="New assignment…" kind="solid">
+                {(close) => <AssignmentDialog batch={id} onClose={close} onSaved={refresh} />}
+              </DialogButton>
+            </div>
+            <Assignments work={work} />
+          </section>
+          <Materials work={work} onChanged={refresh} />
+        </NoticeArea>
+      )}
+    </LoadedPage>
   )
 }
 

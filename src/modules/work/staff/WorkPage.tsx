@@ -5,25 +5,20 @@ import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { AttendanceTabs } from '../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 
 const call = 'GET /api/admin/work' as const
 type Row = CallData<typeof call>['batches'][number]
 
 export function WorkPage() {
   const list = useListQuery({ waiting: ['1'] })
-  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const work = useStaffData(call, { query: list.query })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="attendance" />
-      <AttendanceTabs />
+    <SectionPage section="attendance">
       <DataTable
         what={{ one: 'batch', many: 'batches' }}
-        state={state}
-        fetching={fetching}
-        onRefresh={refresh}
+        data={work}
         rowsOf={({ batches }) => batches}
         rowOf={({ id, course }) => ({
           id,
@@ -42,7 +37,7 @@ export function WorkPage() {
           text: 'Batches that are assigned to you appear here.',
         }}
       />
-    </div>
+    </SectionPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
-import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { SourceOptions } from '../../sources/staff/SourceOptions.tsx'
@@ -25,16 +25,15 @@ export function ShortLinks() {
         For posters and QR codes. People who register after following one are counted under its
         source.
       </p>
-      {state.status === 'error' && (
-        <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />
-      )}
-      {state.status === 'loaded' && state.data.addresses.length > 0 && (
-        <ul className="border-t border-edge">
-          {state.data.addresses.map((address) => (
-            <ShortLinkLine key={address.code} shortLink={address} onChanged={refresh} />
-          ))}
-        </ul>
-      )}
+      <Loaded what="short addresses" state={state} onRetry={refresh} placeholder={null}>
+        {({ addresses }) => (
+          <ul className="border-t border-edge empty:hidden">
+            {addresses.map((address) => (
+              <ShortLinkLine key={address.code} shortLink={address} onChanged={refresh} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <NewShortLink onMade={refresh} />
     </Section>
   )
@@ -82,8 +81,7 @@ function ShortLinkLine({ shortLink, onChanged }: { shortLink: ShortLink; onChang
 
 /** Makes a short link; sent twice, the second is refused as taken. */
 function NewShortLink({ onMade }: { onMade: () => void }) {
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources : []
+  const sources = useStaffData('GET /api/admin/sources', {}).data?.sources ?? []
   return (
     <ActionForm
       call="POST /api/admin/short-links"

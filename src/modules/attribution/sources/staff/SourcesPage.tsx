@@ -10,9 +10,8 @@ import { ActionButton, ActionForm, DialogForm } from '../../../../ui/staff/Actio
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { ScrollBox } from '../../../../ui/staff/ScrollBox.tsx'
-import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../../accounts/staff/SectionPage.tsx'
 import { ShortLinks } from '../../short-links/staff/ShortLinks.tsx'
 import { longestSourceName, type SourceData, websiteSource } from '../rules.ts'
 
@@ -24,9 +23,7 @@ export function SourcesPage() {
   const [editing, setEditing] = useState<Cell>()
   const ends = { onClose: () => setEditing(undefined), onDone: refresh }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="enrollment" />
-      <EnrollmentTabs />
+    <SectionPage section="enrollment">
       <Loaded what="sources" state={state} onRetry={refresh} className="mt-4 min-h-[80vh]">
         {({ months, sources }) => {
           const source = sources.find(({ id }) => id === editing?.id)
@@ -56,7 +53,7 @@ export function SourcesPage() {
           )
         }}
       </Loaded>
-    </div>
+    </SectionPage>
   )
 }
 

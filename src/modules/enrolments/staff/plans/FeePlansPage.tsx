@@ -14,9 +14,8 @@ import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../../../ui/staff/EmptyList.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
-import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../../accounts/staff/tabs.tsx'
+import { SectionPage } from '../../../accounts/staff/SectionPage.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { PlanData } from '../../plans/contract.ts'
 import { maxParts, splitFee } from '../../plans/rules.ts'
@@ -30,18 +29,24 @@ export function FeePlansPage() {
   const { state, refresh } = useStaffData(call, {})
   if (state.status === 'loading') return <Loading text="Loading the plans..." />
   if (state.status === 'error')
-    return <NotLoaded what="plans" reason={state.reason} onRetry={refresh} className="min-h-64" />
+    return (
+      <NotLoaded what="plans" reason={state.reason} onRetry={refresh} className="m-4 min-h-64" />
+    )
   const choices = state.data
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      {state.outdated && <Outdated what="plans" onRetry={refresh} />}
+    <>
+      {state.outdated && (
+        <div className="px-4 pt-4 sm:px-6">
+          <Outdated what="plans" onRetry={refresh} />
+        </div>
+      )}
       <Routes>
         <PageRoute index element={<PlanList choices={choices} refresh={refresh} />} />
         <PageRoute path="new" element={<PlanPage choices={choices} refresh={refresh} />} />
         <PageRoute path=":id" element={<PlanPage choices={choices} refresh={refresh} />} />
         <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
       </Routes>
-    </div>
+    </>
   )
 }
 
@@ -57,17 +62,17 @@ function PlanList({ choices, refresh }: Props) {
   const courseIds = new Set(choices.courses.map(({ id }) => id))
   const others = choices.plans.filter(({ course }) => !courseIds.has(course))
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <SectionHeading section="finance" />
-        {mayMake && (
+    <SectionPage
+      section="finance"
+      tools={
+        mayMake && (
           <ButtonLink to={`${address}/new`} kind="primary">
             <Plus size={18} aria-hidden="true" />
             New plan
           </ButtonLink>
-        )}
-      </div>
-      <FinanceTabs />
+        )
+      }
+    >
       {choices.plans.length === 0 && (
         <EmptySection seed="plans">
           <p className="measure text-xl">
@@ -94,7 +99,7 @@ function PlanList({ choices, refresh }: Props) {
         )}
         {mayMake && <Allowed choices={choices} refresh={refresh} />}
       </div>
-    </>
+    </SectionPage>
   )
 }
 

@@ -1,22 +1,20 @@
 import { type ComponentProps, useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { useNavigate, useParams } from '../../../../ui/router.tsx'
 import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { SaveConflict } from '../../../../ui/staff/Conflict.tsx'
 import { EditableList, type ListItem } from '../../../../ui/staff/EditableList.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { Options } from '../../../../ui/staff/Options.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../../ui/toast.ts'
@@ -50,7 +48,7 @@ function ExistingPlan({ id, choices, refresh }: Props & { id: number }) {
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   if (state.status === 'error')
     return (
-      <NotLoaded what="plan" reason={state.reason} onRetry={one.refresh} className="min-h-64" />
+      <NotLoaded what="plan" reason={state.reason} onRetry={one.refresh} className="m-4 min-h-64" />
     )
   const both = () => {
     one.refresh()
@@ -69,7 +67,6 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
   const title = plan ? plan.name : 'New plan'
   const mayMake = useMay('plans.make') && !plan?.retired
   const seesTrail = useMay('audit.see')
-  useHead({ title: branded(title), path: address })
   const form = useVersionedForm(planSheet, plan)
   const { base, text, conflict } = form
   const wrong = checkParts(text.parts, choices.allowed, feePaise)
@@ -87,11 +84,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
     refresh()
   }
   return (
-    <>
-      <BackLink to={address}>Fee plans</BackLink>
-      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-        {title}
-      </h1>
+    <StaffPage title={title} path={address} back={{ address, name: 'Fee plans' }}>
       {plan && <p className="text-slate">{planStatusText(plan, selected)}</p>}
       <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayMake && (
@@ -154,7 +147,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
         </Section>
       </div>
       {plan && seesTrail && <AuditTrail kind="plan" id={plan.id} />}
-    </>
+    </StaffPage>
   )
 }
 

@@ -26,8 +26,8 @@ export function SavedViews(props: Props) {
 
 function ViewsRow({ list, section, query }: Props) {
   const address = to.adminSection(section)
-  const { state, refresh } = useStaffData('GET /api/admin/views', { query: { list } })
-  const views = state.status === 'loaded' ? state.data.views : []
+  const { data, refresh } = useStaffData('GET /api/admin/views', { query: { list } })
+  const views = data?.views ?? []
   const { currentView, openedView } = useOpened(views, query)
   const [viewToEdit, setViewToEdit] = useState<ViewData | 'new'>()
   const [notice, setNotice] = useState('')

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { useParams } from '../../../../ui/router.tsx'
 import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { LoadedPage } from '../../../../ui/staff/LoadedPage.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Options } from '../../../../ui/staff/Options.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
@@ -23,45 +20,39 @@ import { importFieldWords, stateWords } from './words.ts'
 
 /** One file of enquiries: mapping, then progress, then result. */
 export function EnquiryImportPage() {
-  const { file = '' } = useParams()
-  const id = Number(file)
-  const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports/{id}', {
-    params: { id: file },
-  })
-  const knownFile = state.status === 'loaded' ? state.data : undefined
-  useHead({
-    title: branded(knownFile?.fileName ?? 'Import enquiries'),
-    path: importPath(id),
-  })
-  const isMoving = knownFile?.state === 'running' || knownFile?.state === 'undoing'
+  const { file: id = '' } = useParams()
+  const data = useStaffData('GET /api/admin/enquiry-imports/{id}', { params: { id } })
+  const { refresh } = data
+  const isMoving = data.data?.state === 'running' || data.data?.state === 'undoing'
   useEffect(() => {
     if (!isMoving) return
     const timer = setInterval(refresh, lookEvery)
     return () => clearInterval(timer)
   }, [isMoving, refresh])
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminRecord('enrollment', sectionParts.importEnquiries)}>
-        Import enquiries
-      </BackLink>
-      <Loaded what="file" state={state} onRetry={refresh}>
-        {(data) => (
-          <>
-            <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-              {data.fileName}
-            </h1>
-            <p className="text-slate">
-              {rowsLine(data.rows)}, by {data.by}, {formatTime(data.at)}
-            </p>
-            {data.state === 'draft' ? (
-              <MappingForm key={data.id} file={data} onStarted={refresh} />
-            ) : (
-              <ImportRun file={data} refresh={refresh} />
-            )}
-          </>
-        )}
-      </Loaded>
-    </div>
+    <LoadedPage
+      data={data}
+      what="file"
+      title={({ fileName }) => fileName}
+      path={importPath(Number(id))}
+      back={{
+        address: to.adminRecord('enrollment', sectionParts.importEnquiries),
+        name: 'Import enquiries',
+      }}
+    >
+      {(file) => (
+        <>
+          <p className="text-slate">
+            {rowsLine(file.rows)}, by {file.by}, {formatTime(file.at)}
+          </p>
+          {file.state === 'draft' ? (
+            <MappingForm key={file.id} file={file} onStarted={refresh} />
+          ) : (
+            <ImportRun file={file} refresh={refresh} />
+          )}
+        </>
+      )}
+    </LoadedPage>
   )
 }
 

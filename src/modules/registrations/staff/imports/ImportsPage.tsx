@@ -1,35 +1,29 @@
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { useNavigate } from '../../../../ui/router.tsx'
 import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 
 /** Imports enquiries: a portal's export, or the list of a college visit. */
 export function ImportsPage() {
-  useHead({
-    title: branded('Import enquiries'),
-    path: to.adminRecord('enrollment', sectionParts.importEnquiries),
-  })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('enrollment')}>All registrations</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        Import enquiries
-      </h1>
+    <StaffPage
+      title="Import enquiries"
+      path={to.adminRecord('enrollment', sectionParts.importEnquiries)}
+      back={{ address: to.adminSection('enrollment'), name: 'All registrations' }}
+    >
       <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <SendFile />
         <Earlier />
       </div>
-    </div>
+    </StaffPage>
   )
 }
 

@@ -87,8 +87,7 @@ function mappingOf(
 export function useChoices() {
   const courses = useCourseOptions()
   const counsellors = useCounsellors()
-  const { state } = useStaffData('GET /api/admin/sources', {})
-  const sources = state.status === 'loaded' ? state.data.sources : []
+  const sources = useStaffData('GET /api/admin/sources', {}).data?.sources ?? []
   return {
     course: courses.map((course) => ({ id: course, name: course })),
     source: sources

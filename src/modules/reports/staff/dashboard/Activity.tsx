@@ -1,13 +1,11 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { useHead } from '../../../../ui/head.tsx'
 import { useSearchParams } from '../../../../ui/router.tsx'
 import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { FilterBar, type Filtering } from '../../../../ui/staff/FilterBar.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import type { AuditList } from '../../../audit/contract.ts'
 import { type RecordKind, recordKinds } from '../../../audit/rules.ts'
 import { AuditPages, type AuditTrailQuery } from '../../../audit/staff/AuditTrail.tsx'
@@ -17,7 +15,6 @@ type Filter = Pick<AuditTrailQuery, 'kind' | 'actor' | 'person'>
 
 /** Recent audit events as sentences, newest first. */
 export function Activity() {
-  useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
   const [params, setParams] = useSearchParams()
   const filter = readFilter(params)
   const olderPages = readOlder(params)
@@ -30,14 +27,12 @@ export function Activity() {
     setParams(next, { replace: 'older' in change })
   }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('dashboard')}>Dashboard</BackLink>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 tabIndex={-1} className="text-2xl">
-          Activity
-        </h1>
-        <Chain />
-      </div>
+    <StaffPage
+      title="Activity"
+      path={to.adminRecord('dashboard', 'activity')}
+      back={{ address: to.adminSection('dashboard'), name: 'Dashboard' }}
+      tools={<Chain />}
+    >
       <div className="max-w-4xl">
         <AuditPages
           query={filter}
@@ -47,7 +42,7 @@ export function Activity() {
           renderAside={(list) => <Filters list={list} filter={filter} onChoose={choose} />}
         />
       </div>
-    </div>
+    </StaffPage>
   )
 }
 

@@ -6,9 +6,9 @@ import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { useSearchParams } from '../../../../ui/router.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
-import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { segment, segments } from '../../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { SectionPage } from '../../../accounts/staff/SectionPage.tsx'
 import type { DashboardData } from './contract.ts'
 import { Notifications } from './Notifications.tsx'
 import {
@@ -50,14 +50,13 @@ function PeriodLinks({ selected }: { selected: Period }) {
 export function Dashboard({ children }: { children: ReactNode }) {
   const [params] = useSearchParams()
   const period = readPeriod(params.get('period'))
-  const { state, fetching, refresh } = useStaffData('GET /api/admin/dashboard', {
+  const { state, data, fetching, refresh } = useStaffData('GET /api/admin/dashboard', {
     query: { period },
   })
-  const data = state.status === 'loaded' ? state.data : undefined
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-3">
-        <SectionHeading section="dashboard" />
+    <SectionPage
+      section="dashboard"
+      tools={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Link to={to.adminRecord('dashboard', 'activity')} className={activityLink}>
             <History size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -65,8 +64,9 @@ export function Dashboard({ children }: { children: ReactNode }) {
           </Link>
           <PeriodLinks selected={period} />
         </div>
-      </div>
-      <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      }
+    >
+      <div className="grid items-start gap-x-8 gap-y-5 pt-3 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="xl:col-span-2" aria-busy={fetching}>
           <Loaded
             what="figures"
@@ -81,7 +81,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
         {state.status !== 'error' && <Trends data={data} />}
       </div>
       {children}
-    </div>
+    </SectionPage>
   )
 }
 

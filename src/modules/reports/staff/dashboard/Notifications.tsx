@@ -15,11 +15,10 @@ import { noticeWords } from './words.ts'
 
 /** Recent notifications, under the number of unread ones. */
 export function Notifications() {
-  const { state, refresh } = useStaffData('GET /api/admin/notifications', {})
+  const { state, data: list, refresh } = useStaffData('GET /api/admin/notifications', {})
   const [problem, setProblem] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  const list = state.status === 'loaded' ? state.data : undefined
   const announcement = useAnnouncement(list)
   const showAnswer = (message: string) => {
     setProblem(message)

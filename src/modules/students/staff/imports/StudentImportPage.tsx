@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import {
   CheckedImport,
   ImportErrors,
@@ -15,20 +12,20 @@ import {
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { ImportList, ImportReportData as Report, UndoneImport } from '../../contract.ts'
 
 /** Imports students from a spreadsheet. */
 export function StudentImportPage() {
-  useHead({ title: branded('Import students'), path: to.adminRecord('students', 'import') })
   const earlier = useStaffData('GET /api/admin/imports', {})
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('students')}>Students</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        Import students
-      </h1>
+    <StaffPage
+      title="Import students"
+      path={to.adminRecord('students', 'import')}
+      back={{ address: to.adminSection('students'), name: 'Students' }}
+    >
       <NoticeArea>
         <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div>
@@ -49,7 +46,7 @@ export function StudentImportPage() {
           <EarlierImports {...earlier} />
         </div>
       </NoticeArea>
-    </div>
+    </StaffPage>
   )
 }
 

@@ -1,17 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { formatPhone } from '../../../../ui/format/phones.ts'
 import { formatStudentId, readStudentId } from '../../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { useSearchParams } from '../../../../ui/router.tsx'
 import { ActionButton, ActionForm, type FormValues } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { ComparedStudent, PairComparison } from '../../contract.ts'
@@ -29,8 +27,7 @@ export function ComparePairPage() {
 }
 
 function PageOf({ one, other }: { one: number; other: number }) {
-  useHead({ title: branded('Are they one person?'), path: to.adminRecord('students', comparePath) })
-  const { state, refresh } = useStaffData('GET /api/admin/students/{id}/comparison', {
+  const { state, data, refresh } = useStaffData('GET /api/admin/students/{id}/comparison', {
     params: { id: one },
     query: { other },
   })
@@ -44,18 +41,18 @@ function PageOf({ one, other }: { one: number; other: number }) {
     status.current?.focus()
   }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminRecord('students', queuePath)}>Possible duplicates</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        Are they one person?
-      </h1>
+    <StaffPage
+      title="Are they one person?"
+      path={to.adminRecord('students', comparePath)}
+      back={{ address: to.adminRecord('students', queuePath), name: 'Possible duplicates' }}
+    >
       <p
         ref={status}
         role="status"
         tabIndex={-1}
         className="min-h-6 font-semibold wrap-anywhere outline-none"
       >
-        {notice?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
+        {notice?.message ?? (data ? becauseLine(data) : '')}
       </p>
       {notice?.survivor && (
         <TextLink to={to.adminRecord('students', notice.survivor)} className="font-semibold">
@@ -75,7 +72,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
           )}
         </Loaded>
       )}
-    </div>
+    </StaffPage>
   )
 }
 

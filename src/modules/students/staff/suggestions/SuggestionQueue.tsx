@@ -1,11 +1,9 @@
 import { useRef } from 'react'
-import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { row, useRowKeys } from '../../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { compareAddress, queuePath } from '../../suggestions/rules.ts'
@@ -13,16 +11,15 @@ import { becauseWords, nameWithId } from '../words.ts'
 
 /** Possible duplicates, each pair a row with a link to the comparison. */
 export function SuggestionQueue() {
-  useHead({ title: branded('Possible duplicates'), path: to.adminRecord('students', queuePath) })
   const { state, refresh } = useStaffData('GET /api/admin/suggestions', {})
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('students')}>Students</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        Possible duplicates
-      </h1>
+    <StaffPage
+      title="Possible duplicates"
+      path={to.adminRecord('students', queuePath)}
+      back={{ address: to.adminSection('students'), name: 'Students' }}
+    >
       <p className="measure mt-1 text-slate">
         Compare each pair and decide whether they are one person. Until then My Day shows them on
         one line.
@@ -55,6 +52,6 @@ export function SuggestionQueue() {
           }
         </Loaded>
       </div>
-    </div>
+    </StaffPage>
   )
 }

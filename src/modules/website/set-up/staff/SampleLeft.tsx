@@ -8,7 +8,7 @@ import { DialogButton } from '../../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
-import { Summary } from '../../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../../ui/staff/Summary.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SampleEntry } from '../rules.ts'
 

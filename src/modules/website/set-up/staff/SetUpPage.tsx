@@ -32,7 +32,7 @@ export function SetUpPage() {
   const details = withVersion(state, version)
   const savedVersion = details.status === 'loaded' ? details.data.version : 0
   const sample = useStaffData('GET /api/admin/set-up/sample', {}, savedVersion)
-  const steps = useSteps(sample.state.status === 'loaded' ? sample.state.data.sample : undefined)
+  const steps = useSteps(sample.data?.sample)
   const handleDone = (title?: string): OnSaved => {
     return (answer) => {
       setVersion(answer.version)

@@ -1,15 +1,12 @@
 import { ChevronDown, Printer } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { to } from '../../../ui/addresses/site-map.ts'
-import { sectionParts } from '../../../ui/addresses/staff-map.ts'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { Menu } from '../../../ui/staff/Menu.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
-import { SectionTabs, segment, segments } from '../../../ui/staff/SectionTabs.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { segment, segments } from '../../../ui/staff/SectionTabs.tsx'
+import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import type { Dates } from '../rules.ts'
 import { datesProblem, monthsAgo, searchFor } from './rules.ts'
 import { datesName, monthName, wrongDates } from './words.ts'
@@ -101,34 +98,23 @@ function isSame(one: Dates, other: Dates): boolean {
 const day =
   'min-h-10 w-full min-w-0 rounded-control border border-edge bg-white px-2 font-normal pointer-coarse:min-h-11'
 
-const views = [
-  { address: to.adminSection('reports'), name: 'Enquiries' },
-  { address: to.adminRecord('reports', sectionParts.money), name: 'Money' },
-  { address: to.adminRecord('reports', sectionParts.batches), name: 'Batches' },
-  { address: to.adminRecord('reports', sectionParts.board), name: 'Counsellors' },
-]
-
-/** The heading, the screens, and the period of all of them. */
-export function ReportsHead({ dates }: { dates: Dates }) {
-  const seesAll = useMay('reports.see')
+/** A screen of the reports, with the period of all of them. */
+export function ReportsPage({ dates, children }: { dates: Dates; children: ReactNode }) {
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <div className="mr-auto">
-          <SectionHeading section="reports" />
+    <SectionPage
+      section="reports"
+      tools={
+        <>
           <p className="hidden text-slate print:block">{datesName(dates)}</p>
-        </div>
-        <Button kind="quiet" onClick={() => window.print()}>
-          <Printer size={16} strokeWidth={1.75} aria-hidden="true" />
-          Print
-        </Button>
-        <ChooseDates dates={dates} />
-      </div>
-      {seesAll && (
-        <div className="pt-1">
-          <SectionTabs label="Reports" views={views} />
-        </div>
-      )}
-    </>
+          <Button kind="quiet" onClick={() => window.print()}>
+            <Printer size={16} strokeWidth={1.75} aria-hidden="true" />
+            Print
+          </Button>
+          <ChooseDates dates={dates} />
+        </>
+      }
+    >
+      {children}
+    </SectionPage>
   )
 }
