@@ -34,8 +34,8 @@ export const uploads: DrillRow = {
       patches: [
         {
           file: 'src/modules/registrations/imports/run-import.server.ts',
-          find: 'return db.transaction((tx) => keep(tx, {',
-          replacement: 'return ((work) => work(db))((tx) => keep(tx, {',
+          find: 'return db.transaction(async (tx) => {\n    const [created]',
+          replacement: 'return ((work) => work(db))(async (tx) => {\n    const [created]',
         },
       ],
     },
@@ -49,9 +49,9 @@ export const uploads: DrillRow = {
         // Slower, so that a kill comes before the end.
         {
           file: 'src/modules/registrations/imports/run-import.server.ts',
-          find: "if ('reasons' in result)\n    await tx",
+          find: '.enquiry, context) : checked\n',
           replacement:
-            "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in result)\n    await tx",
+            '.enquiry, context) : checked\n  await new Promise((goOn) => setTimeout(goOn, 50))\n',
         },
       ],
     },
@@ -77,7 +77,7 @@ export const uploads: DrillRow = {
           file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'if (isNew)\n      await tx',
           replacement:
-            'await new Promise((goOn) => setTimeout(goOn, 100))\n    if (isNew)\n      await tx',
+            'await new Promise((goOn) => setTimeout(goOn, 400))\n    if (isNew)\n      await tx',
         },
       ],
     },

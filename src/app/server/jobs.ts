@@ -70,7 +70,7 @@ import {
 import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { startWorker, type Worker } from '../../platform/jobs/worker.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { type FeeAskedFor, mailJob } from '../../platform/mail/queue-mail.ts'
+import { type FeeRequest, mailJob } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { retentionJob, runRetention } from './retention.ts'
 
@@ -82,7 +82,7 @@ export async function startJobs(
 ): Promise<Worker> {
   const { db, pool, log, clock, checkout } = services
   const attach = (documents: readonly number[]) => attachDocuments(services, documents)
-  const isOpen = (fee: FeeAskedFor) => isFeeOpen(db, fee, clock())
+  const isOpen = (fee: FeeRequest) => isFeeOpen(db, fee, clock())
   await queueCovers(db)
   await queueFilling(db)
   const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob, waitingJob]

@@ -9,7 +9,7 @@ import {
   mailServerAway,
 } from '../../platform/mail/mailer.ts'
 import {
-  type FeeAskedFor,
+  type FeeRequest,
   type Mail,
   mailJob,
   type QueuedMail,
@@ -120,7 +120,7 @@ type Services = {
   log: Logger
   /** Renders the attached documents. */
   attach: (documents: readonly number[]) => Promise<Attachment[]>
-  isOpen: (fee: FeeAskedFor) => Promise<boolean>
+  isOpen: (fee: FeeRequest) => Promise<boolean>
 }
 
 /** The job of one mail. An exception is retried; a mail refused often enough is parked, and the job ends. */

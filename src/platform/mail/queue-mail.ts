@@ -43,7 +43,7 @@ export async function dropMails(
 }
 
 /** What is open of an enrolment for one due date. */
-export type FeeAskedFor = { enrolment: number; dueOn: string; paise: number }
+export type FeeRequest = { enrolment: number; dueOn: string; paise: number }
 
 /** A mail as its template writes it; addresses are plain. */
 export type Mail = {
@@ -56,7 +56,7 @@ export type Mail = {
   /** Not urgent: it is not sent at night. */
   byDay?: true
   /** The fee it asks for: it is not sent once less is open. */
-  asksFor?: FeeAskedFor
+  asksFor?: FeeRequest
   /** Issued documents that go along as PDF, by their ids. */
   documents?: number[]
   /**

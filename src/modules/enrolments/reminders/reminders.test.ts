@@ -184,9 +184,9 @@ test.each([
 
 // S247
 test('a reminder of the night is sent in the morning, unless less is open by then', async () => {
-  const [paid, partly, left, open] = await Promise.all([1, 2, 3, 4].map(() => enrolStudent()))
-  if (!paid || !partly || !left || !open) throw new Error('Nobody was enrolled.')
-  const all = [paid, partly, left, open]
+  const [paid, partly, leaver, open] = await Promise.all([1, 2, 3, 4].map(() => enrolStudent()))
+  if (!paid || !partly || !leaver || !open) throw new Error('Nobody was enrolled.')
+  const all = [paid, partly, leaver, open]
   now = new Date(`${comingDay(18)}T16:00:00Z`)
   for (const { enrolment, email } of all) {
     const mail = {
@@ -215,11 +215,11 @@ test('a reminder of the night is sent in the morning, unless less is open by the
   expect((await pay(paid.enrolment, 250_000)).status).toBe(201)
   expect((await pay(partly.enrolment, 100_000)).status).toBe(201)
   await site.sql(`update enrolments set state = 'left', left_at = now() where id = $1`, [
-    left.enrolment,
+    leaver.enrolment,
   ])
   now = at
   await tryNow(site)
-  expect(await Promise.all([paid, partly, left].map(({ email }) => remindersOf(email)))).toEqual([
+  expect(await Promise.all([paid, partly, leaver].map(({ email }) => remindersOf(email)))).toEqual([
     [],
     [],
     [],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { FeeAskedFor } from '../../../platform/mail/queue-mail.ts'
+import type { FeeRequest } from '../../../platform/mail/queue-mail.ts'
 import { readEnrolment } from '../store.server.ts'
 import { feeMails } from '../tables.ts'
 import { openOfDay } from './rules.ts'
@@ -39,7 +39,7 @@ export async function recordNotification(
 }
 
 /** Whether a fee may be asked for: nobody is reminded of what was paid or agreed anew since, who left or wants a refund. */
-export async function isFeeOpen(tx: Transaction, fee: FeeAskedFor, now: Date): Promise<boolean> {
+export async function isFeeOpen(tx: Transaction, fee: FeeRequest, now: Date): Promise<boolean> {
   const { row, enrolment } = (await readEnrolment(tx, fee.enrolment, now)) ?? {}
   if (!row || row.state === 'left' || enrolment?.isRefundRequested) return false
   return openOfDay(enrolment?.parts ?? [], fee.dueOn) >= fee.paise
