@@ -2,29 +2,25 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/**
- * Behaviours of the mail server: accepts mail, refuses connections, is silent from the start, is silent
- * after the mail, defers it (451), rejects it (554), rejects us in its greeting (554), or rejects our
- * sender.
- */
-type Mood =
-  | 'takes'
-  | 'refuses'
-  | 'hangs'
-  | 'hesitates'
-  | 'later'
-  | 'never'
-  | 'bars us'
-  | 'bars our sender'
+/** `confirms nothing`: it takes a mail and does not say so. `rejects our server`: 554 as its greeting. */
+type Behaviour =
+  | 'accepts'
+  | 'refuses connections'
+  | 'stays silent'
+  | 'confirms nothing'
+  | 'answers 451'
+  | 'answers 554'
+  | 'rejects our server'
+  | 'rejects our sender'
 
 /**
  * A mail server on loopback whose behaviour a test sets; `seen` has the ids and recipients of mails. It
  * always rejects recipients at nowhere.example (550).
  */
 export async function openMailServer() {
-  const mails: { id: string; mood: Mood; to: string }[] = []
-  const hesitating: (() => void)[] = []
-  let mood: Mood = 'takes'
+  const mails: { id: string; behaviour: Behaviour; to: string }[] = []
+  const unconfirmed: (() => void)[] = []
+  let behaviour: Behaviour = 'accepts'
 
   const listen = async (port: number) => {
     const server = new SMTPServer({
@@ -33,13 +29,13 @@ export async function openMailServer() {
       disableReverseLookup: true,
       closeTimeout: 50,
       onConnect: (_session, callback) => {
-        if (mood === 'bars us') return callback(refusal(554))
-        if (mood !== 'hangs') callback()
+        if (behaviour === 'rejects our server') return callback(refusal(554))
+        if (behaviour !== 'stays silent') callback()
       },
       onMailFrom: (_address, _session, callback) =>
-        callback(mood === 'bars our sender' ? refusal(550) : null),
+        callback(behaviour === 'rejects our sender' ? refusal(550) : null),
       onRcptTo({ address }, _session, callback) {
-        if (mood === 'later') return callback(refusal(451))
+        if (behaviour === 'answers 451') return callback(refusal(451))
         callback(isUnknown(address) ? unknown(address) : null)
       },
       async onData(stream, session, callback) {
@@ -48,9 +44,9 @@ export async function openMailServer() {
         if (!raw) return
         const { messageId = '' } = await PostalMime.parse(Buffer.concat(raw))
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        mails.push({ id: messageId, mood, to })
-        if (mood === 'hesitates') hesitating.push(callback)
-        else callback(mood === 'never' ? refusal(554) : null)
+        mails.push({ id: messageId, behaviour, to })
+        if (behaviour === 'confirms nothing') unconfirmed.push(callback)
+        else callback(behaviour === 'answers 554' ? refusal(554) : null)
       },
     })
     server.on('error', () => undefined)
@@ -68,12 +64,12 @@ export async function openMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     seen: mails,
     /** For connections from now on; open ones follow it as far as they can. */
-    async turn(next: Mood) {
-      mood = next
-      for (const callback of hesitating.splice(0)) callback()
+    async behave(next: Behaviour) {
+      behaviour = next
+      for (const callback of unconfirmed.splice(0)) callback()
       // Reused connections have had their greeting.
-      if (next === 'refuses' || next === 'bars us') await close()
-      if (next !== 'refuses') server ??= await listen(port)
+      if (next === 'refuses connections' || next === 'rejects our server') await close()
+      if (next !== 'refuses connections') server ??= await listen(port)
     },
     close,
   }

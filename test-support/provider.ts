@@ -14,7 +14,7 @@ export type Forgery = (honest: IdToken) => IdToken | string | Promise<IdToken | 
 
 type Grant = { nonce: string; challenge: string; claims: JWTPayload; forge: Forgery }
 /** Responds correctly, with an error, with an empty response, or not at all. */
-type Mood = 'well' | 'fails' | 'babbles' | 'hangs'
+type Behaviour = 'works' | 'answers 500' | 'answers HTML' | 'stays silent'
 
 export type TestProvider = Awaited<ReturnType<typeof openProvider>>
 
@@ -29,12 +29,13 @@ export async function openProvider() {
   const grants = new Map<string, Grant>()
   /** Further claims at the UserInfo endpoint. */
   const userInfo = new Map<string, JWTPayload>()
-  let mood: Mood = 'well'
+  let behaviour: Behaviour = 'works'
 
   const server = createServer(async (request, response) => {
-    if (mood === 'hangs') return
-    if (mood === 'fails') return void response.writeHead(500).end('{"error":"server_error"}')
-    if (mood === 'babbles') return void response.writeHead(200).end('<p>Welcome!</p>')
+    if (behaviour === 'stays silent') return
+    if (behaviour === 'answers 500')
+      return void response.writeHead(500).end('{"error":"server_error"}')
+    if (behaviour === 'answers HTML') return void response.writeHead(200).end('<p>Welcome!</p>')
     const answer = await answerTo(request)
     send(response, answer ? 200 : 400, answer ?? { error: 'invalid_grant' })
   })
@@ -115,8 +116,8 @@ export async function openProvider() {
       const { state, redirect_uri: back } = grantFor(authorizeUrl)
       return new URL(`?${new URLSearchParams({ error, state })}`, back)
     },
-    turn(next: Mood) {
-      mood = next
+    behave(next: Behaviour) {
+      behaviour = next
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -68,7 +68,13 @@ export const frozenDatabase: DrillRow = {
 }
 
 /** As test-support/mail-server.ts names them: silent, unreachable, 451, 554, and 554 as its greeting. */
-const failureModes = ['hangs', 'refuses', 'later', 'never', 'bars us'] as const
+const failureModes = [
+  'stays silent',
+  'refuses connections',
+  'answers 451',
+  'answers 554',
+  'rejects our server',
+] as const
 
 /** Registrations during each failure of the mail server: none waits for it, and no mail is lost. */
 export const mailServers: DrillRow = {
@@ -98,9 +104,9 @@ export const mailServers: DrillRow = {
     let registered = 0
     try {
       for (const failure of failureModes) {
-        await mails.turn('takes')
+        await mails.behave('accepts')
         const visitor = await signUp(address)
-        await mails.turn(failure)
+        await mails.behave(failure)
         const { status, took } = await register(visitor)
         registered += status === 200 ? 1 : 0
         if (status !== 200 || took > allowedMs(5_000, options))
@@ -108,7 +114,7 @@ export const mailServers: DrillRow = {
             `${status} after ${took.toFixed(0)} ms from a registration with “${failure}”`,
           )
       }
-      await mails.turn('takes')
+      await mails.behave('accepts')
       // A postponed mail waits for its next attempt: the short form counts it in the queue.
       await waitForMails(mails.seen, registered, options.isShort ? 3_000 : 240_000)
       // In this order a mail that is sent in between is counted twice, and not missed.
@@ -266,7 +272,7 @@ async function countQueued(environment: SiteEnvironment): Promise<number> {
   return rows[0]?.queued ?? 0
 }
 
-type Mails = { id: string; mood: string }[]
+type Mails = { id: string; behaviour: string }[]
 
 async function waitForMails(mails: Mails, registered: number, timeoutMs: number): Promise<void> {
   const end = performance.now() + timeoutMs
@@ -275,6 +281,8 @@ async function waitForMails(mails: Mails, registered: number, timeoutMs: number)
 
 /** The mails that the server did not reject with 5xx. */
 function countArrived(mails: Mails): number {
-  const accepted = mails.filter(({ id, mood }) => mood !== 'never' && /<?registration-/.test(id))
+  const accepted = mails.filter(
+    ({ id, behaviour }) => behaviour !== 'answers 554' && /<?registration-/.test(id),
+  )
   return new Set(accepted.map(({ id }) => id)).size
 }

@@ -90,13 +90,13 @@ async function drill(reminderDrill: ReminderDrill, people: number): Promise<RowO
   const first = await makeDue(reminderDrill, people)
   await remindWhileKilling(reminderDrill, first)
 
-  await mails.turn('refuses')
+  await mails.behave('refuses connections')
   const second = await makeDue(reminderDrill, people)
   await remindWhileKilling(reminderDrill, second)
 
   await site.restart(clockAt(today, '23:00'))
   const third = await makeDue(reminderDrill, people)
-  await mails.turn('takes')
+  await mails.behave('accepts')
   const sentByDay = countReminders(mails)
   await runJobsAtNight(reminderDrill)
   const paid = second.slice(0, people / 4)

@@ -152,17 +152,17 @@ test.runIf(isWhole)('of a mail server it says what that says, and sends nothing'
   expect((await examine(settings)).out).toMatch(
     /^ok +mail server +takes mail from us; none was sent$/m,
   )
-  for (const [mood, words] of [
-    ['bars us', '554'],
-    ['bars our sender', '550'],
-    ['later', '451'],
-    ['refuses', 'ECONNREFUSED'],
-    ['hangs', 'reeting'],
+  for (const [behaviour, words] of [
+    ['rejects our server', '554'],
+    ['rejects our sender', '550'],
+    ['answers 451', '451'],
+    ['refuses connections', 'ECONNREFUSED'],
+    ['stays silent', 'reeting'],
   ] as const) {
-    await server.turn(mood)
+    await server.behave(behaviour)
     const { code, faults } = await examine(settings)
-    expect({ mood, code, faults }).toEqual({
-      mood,
+    expect({ behaviour, code, faults }).toEqual({
+      behaviour,
       code: 1,
       faults: [expect.stringMatching(new RegExp(`mail server +takes no mail: .*${words}`))],
     })
@@ -186,12 +186,12 @@ test.runIf(isWhole)(
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/ Acme answers\n/) })
     expect(out).toMatch(/backup store +0 files in backups/)
 
-    for (const mood of ['fails', 'babbles', 'hangs'] as const) {
-      provider.turn(mood)
+    for (const behaviour of ['answers 500', 'answers HTML', 'stays silent'] as const) {
+      provider.behave(behaviour)
       const { faults } = await examine(settings)
       expect(faults).toEqual([expect.stringMatching(/provider +Acme does not say how/)])
     }
-    provider.turn('well')
+    provider.behave('works')
     const placesSettings = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
     const wrong = await examine({
       ...settings,
@@ -218,7 +218,7 @@ test('the owner reads the same in the settings, so often and no more; nobody els
   const live = await openSite({ settings })
   const owner = await hire(live, 'Owner of the Site', 'owner')
   const admin = await hire(live, 'Admin of the Site', 'admin')
-  provider.turn('hangs')
+  provider.behave('stays silent')
 
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => owner.post('/api/admin/health', {})),

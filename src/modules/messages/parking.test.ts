@@ -56,7 +56,7 @@ test('a mail that is refused for good is tried as often as is said, then parked,
 
 // S77
 test('a mail that is put off is tried for days, then parked', async () => {
-  await desk.mails.turn('later')
+  await desk.mails.behave('answers 451')
   const zarina = await desk.register({ email: `put-off-${Date.now()}@mail.example` })
   const putOff = { attempts: expect.any(Number), last_error: expect.stringContaining('451') }
   await waitFor(async () => {
@@ -71,7 +71,7 @@ test('a mail that is put off is tried for days, then parked', async () => {
     `update failed_mails set first_attempt_at = first_attempt_at - interval '${patience.days} days'`,
   )
   const mail = await desk.untilFailed(zarina.id)
-  await desk.mails.turn('takes')
+  await desk.mails.behave('accepts')
 
   expect(mail.reason).toBe(
     `The mail server asked us to try again later, for ${patience.days} days.`,
@@ -79,10 +79,10 @@ test('a mail that is put off is tried for days, then parked', async () => {
 })
 
 // S78
-test.each(['refuses', 'bars us', 'bars our sender'] as const)(
+test.each(['refuses connections', 'rejects our server', 'rejects our sender'] as const)(
   'while the server takes no mail at all nothing is parked, and what waits is counted: it %s',
-  async (mood) => {
-    await desk.mails.turn(mood)
+  async (behaviour) => {
+    await desk.mails.behave(behaviour)
     const zarina = await desk.register()
     await waitFor(async () => {
       await tryNow(desk.site)
@@ -95,7 +95,7 @@ test.each(['refuses', 'bars us', 'bars our sender'] as const)(
     expect(waitingMails).toEqual({ count: expect.any(Number), since: expect.stringMatching(/Z$/) })
     expect(waitingMails?.count).toBeGreaterThanOrEqual(2)
 
-    await desk.mails.turn('takes')
+    await desk.mails.behave('accepts')
     await desk.untilFailed(zarina.id)
     await waitFor(async () => {
       await tryNow(desk.site)
@@ -105,7 +105,7 @@ test.each(['refuses', 'bars us', 'bars our sender'] as const)(
 )
 
 test('a mail that arrives after refusals leaves nothing behind', async () => {
-  await desk.mails.turn('never')
+  await desk.mails.behave('answers 554')
   const zarina = await desk.register({ email: `late-${Date.now()}@mail.example` })
   await waitFor(async () => {
     const waitingJobs = await jobsOf(zarina.id)
@@ -115,7 +115,7 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
     ])
   })
 
-  await desk.mails.turn('takes')
+  await desk.mails.behave('accepts')
   await waitFor(async () => {
     await tryNow(desk.site)
     expect(await jobsOf(zarina.id)).toEqual([])

@@ -19,27 +19,30 @@ test.concurrent('a mail that its server would not take leaves once when it does'
   // Removes the mail of the sign-up.
   await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
 
-  for (const { mood, error } of [
-    { mood: 'refuses', error: /ECONNREFUSED/ },
-    { mood: 'hangs', error: /Greeting never received/ },
-    { mood: 'later', error: /451/ },
-    { mood: 'never', error: /554/ },
+  for (const { behaviour, error } of [
+    { behaviour: 'refuses connections', error: /ECONNREFUSED/ },
+    { behaviour: 'stays silent', error: /Greeting never received/ },
+    { behaviour: 'answers 451', error: /451/ },
+    { behaviour: 'answers 554', error: /554/ },
   ] as const) {
-    await mails.turn(mood)
-    await (mood === 'refuses' ? post('/api/free-demo/register', registration) : tryNow(site))
+    await mails.behave(behaviour)
+    await (behaviour === 'refuses connections'
+      ? post('/api/free-demo/register', registration)
+      : tryNow(site))
     const failed = { locked_by: null, last_error: expect.stringMatching(error) }
     await waitFor(async () => {
       expect(await jobs(site)).toMatchObject([failed, failed])
     }, recovery)
   }
-  await mails.turn('takes')
+  await mails.behave('accepts')
   await tryNow(site)
 
   await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
   const seenMails = mails.seen.filter(({ id }) => id.startsWith('<registration-'))
-  const idsOf = (mood: string) => seenMails.filter((mail) => mail.mood === mood).map(({ id }) => id)
-  expect(idsOf('takes')).toHaveLength(2)
-  expect(new Set(idsOf('takes'))).toEqual(new Set(idsOf('never')))
+  const idsOf = (behaviour: string) =>
+    seenMails.filter((mail) => mail.behaviour === behaviour).map(({ id }) => id)
+  expect(idsOf('accepts')).toHaveLength(2)
+  expect(new Set(idsOf('accepts'))).toEqual(new Set(idsOf('answers 554')))
 })
 
 test.runIf(isWhole)(
@@ -93,12 +96,12 @@ test.runIf(isWhole)(
   { concurrent: true },
   async (context) => {
     const { site, mails, proxy } = await openSiteWithMails(context)
-    await mails.turn('hesitates')
+    await mails.behave('confirms nothing')
     await queueMail(site, { id: 'under-way' })
     await waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
 
     await proxy.refuse()
-    await mails.turn('takes')
+    await mails.behave('accepts')
     await waitFor(() => expect(site.logged.join()).toContain('Failed to'), recovery)
     await queueMail(site, { id: 'queued-meanwhile' })
     await proxy.accept()
