@@ -4,7 +4,8 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
-import { staffRoles, users } from '../accounts/tables.ts'
+import { listPeopleWith } from '../accounts/roles/store.server.ts'
+import { users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
 import type { batchesQuerySchema } from './contract.ts'
@@ -79,12 +80,7 @@ export async function listChoices(db: Database) {
     .from(courses)
     .where(sql`${courses.archivedAt} is null`)
     .orderBy(asc(courses.position))
-  const trainers = await db
-    .selectDistinct({ id: users.id, name: users.name })
-    .from(users)
-    .innerJoin(staffRoles, eq(staffRoles.userId, users.id))
-    .where(inArray(staffRoles.role, rolesThatMay('students.teach')))
-    .orderBy(asc(users.name))
+  const trainers = await listPeopleWith(db, rolesThatMay('students.teach'))
   return { courses: offeredCourses, trainers }
 }
 

@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { type PersonContext, savedStamp } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia, endOfDay, startOfDay } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
-import { staffRoles } from '../accounts/tables.ts'
+import { hasOneOf } from '../accounts/roles/store.server.ts'
+import { users } from '../accounts/tables.ts'
 import { record, recordAll } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
 import { courses } from '../courses/tables.ts'
@@ -100,7 +101,7 @@ export function changeBatch(
       request,
       async (batch) => {
         if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
-        const wrong = await findWrong(tx, fields)
+        const wrong = await findWrong(tx, fields, batch)
         if (wrong) return { ok: false, reason: wrong }
         if (
           fields.courseId !== batch.courseId &&
@@ -188,22 +189,22 @@ function rowOf({ opensOn, closesOn, ...fields }: BatchFieldValues) {
   return { ...fields, opensAt: startOfDay(opensOn), closesAt: endOfDay(closesOn) }
 }
 
-/** Course and trainer may have been removed while the form was open. */
-async function findWrong(tx: Transaction, { courseId, trainerId }: BatchFieldValues) {
-  const [course] = await tx
-    .select({ id: courses.id })
-    .from(courses)
-    .where(and(eq(courses.id, courseId), sql`${courses.archivedAt} is null`))
-  if (!course) return 'no-course'
-  return trainerId === null || (await isTrainer(tx, trainerId)) ? undefined : 'no-trainer'
+/** Course and trainer may be gone. A batch keeps its own: it is changed after its trainer left, too. */
+async function findWrong(
+  tx: Transaction,
+  { courseId, trainerId }: BatchFieldValues,
+  current?: Batch,
+) {
+  const isOffered = and(eq(courses.id, courseId), isNull(courses.archivedAt))
+  if (courseId !== current?.courseId && (await tx.$count(courses, isOffered)) === 0)
+    return 'no-course'
+  if (trainerId === null || trainerId === current?.trainerId) return undefined
+  return (await isTrainer(tx, trainerId)) ? undefined : 'no-trainer'
 }
 
 export async function isTrainer(tx: Transaction, id: string): Promise<boolean> {
-  const teaches = and(
-    eq(staffRoles.userId, id),
-    sql`${staffRoles.role} = any(${sql.param(rolesThatMay('students.teach'))}::text[])`,
-  )
-  return (await tx.$count(staffRoles, teaches)) > 0
+  const mayTeach = hasOneOf(rolesThatMay('students.teach'))
+  return (await tx.$count(users, and(eq(users.id, id), mayTeach))) > 0
 }
 
 async function findClash(

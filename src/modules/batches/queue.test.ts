@@ -334,6 +334,38 @@ test('a registration can name a start of its own course that is on sale, and no 
   expect(rows).toEqual([{ batch: id }])
 })
 
+test('a batch keeps an archived course and a trainer who left, and no other batch gets them', async () => {
+  const trainer = (await hire(school.site, 'Meera Leaver', 'trainer')).id
+  const own = { courseId: 'mern-stack', trainerId: trainer }
+  const { id, version } = await newBatch(own)
+  const leave = (isGone: boolean) =>
+    school.site.sql(
+      `with archived as (update courses set archived_at = $1 where id = 'mern-stack')
+       update users set disabled_at = $1 where id = $2`,
+      [isGone ? new Date() : null, trainer],
+    )
+  await leave(true)
+
+  const change = { ...fields({ ...own, room: 'Lab 9' }), version, isClashConfirmed: true }
+  const changed = await send('PUT', addressOf('/api/admin/batches/{id}', id), change)
+  const { courses, trainers } = (await (await send('GET', '/api/admin/batches')).json()) as {
+    courses: unknown[]
+    trainers: unknown[]
+  }
+  const others = [
+    await send('POST', '/api/admin/batches', fields({ trainerId: trainer })),
+    await send('POST', '/api/admin/batches', fields({ courseId: 'mern-stack' })),
+  ]
+  await leave(false)
+
+  expect(changed.status).toBe(200)
+  expect(others.map(({ status }) => status)).toEqual([409, 409])
+  expect([courses, trainers].map((all) => JSON.stringify(all))).toEqual([
+    expect.not.stringContaining('mern-stack'),
+    expect.not.stringContaining('Meera Leaver'),
+  ])
+})
+
 test('batches are listed by course, trainer, room, number and name; past ones latest first', async () => {
   const trainer = (await hire(school.site, 'Meera Searched', 'trainer')).id
   const batch = await newBatch({ room: 'Attic 100%', trainerId: trainer })

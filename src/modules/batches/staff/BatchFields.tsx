@@ -17,10 +17,12 @@ type Choices = {
 /** The fields of a batch. */
 export function BatchFields({
   form,
+  batch,
   choices,
   edit,
 }: {
   form: BatchForm
+  batch: BatchRecord | undefined
   choices: Choices
   edit: (changes: Partial<BatchForm>) => void
 }) {
@@ -35,11 +37,17 @@ export function BatchFields({
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField {...text('courseId')}>
         <option value="">Choose a course</option>
-        <Options of={choices.courses.map(({ id, title }) => [id, title])} />
+        <Options
+          of={choices.courses.map(({ id, title }) => [id, title])}
+          current={batch && [[batch.courseId, batch.title]]}
+        />
       </SelectField>
       <SelectField {...text('trainerId')}>
         <option value="">No trainer yet</option>
-        <Options of={choices.trainers} />
+        <Options
+          of={choices.trainers}
+          current={batch?.trainerId ? [[batch.trainerId, batch.trainer ?? '']] : []}
+        />
       </SelectField>
       <Days days={form.days} onChange={(days) => edit({ days })} />
       <TextField {...text('fromTime', 'time')} required />

@@ -193,7 +193,7 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
       className="max-w-3xl"
     >
       <SaveConflict what="this batch" form={form} />
-      <BatchFields form={form.form} choices={choices} edit={form.edit} />
+      <BatchFields form={form.form} batch={batch} choices={choices} edit={form.edit} />
       {isClash && (
         <label className="flex min-h-11 items-center gap-3 font-semibold">
           <input type="checkbox" name="isClashConfirmed" value="yes" className="size-5" />
