@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, pages, to } from '../src/ui/addresses/site-map.ts'
-import { makeUpLanguage } from '../test-support/made-up-language.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
+import { createPseudoLocale } from '../test-support/pseudo-locale.ts'
+import { runsAllTests } from '../test-support/runs-all-tests.ts'
 import { emptyDatabase } from '../test-support/site.ts'
 import { waitFor } from '../test-support/wait-for.ts'
-import { isWhole } from '../test-support/whole.ts'
 import catalogue from './courses.json' with { type: 'json' }
 import { successSection } from './en/home.ts'
 import { lessons } from './en/lessons.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const part of [...parts, 'package.json'])
     await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-  await makeUpLanguage(folder, 'xx', 'hi-IN')
+  await createPseudoLocale(folder, 'xx', 'hi-IN')
   await promisify(execFile)(process.execPath, ['scripts/build-pages.ts'], { cwd: folder })
   const { connectionString } = await emptyDatabase()
   product = startProduct({ DATABASE_URL: connectionString }, { cwd: folder })
@@ -228,7 +228,7 @@ test('the scripts of a page hold the words of its language alone', async () => {
   }
 })
 
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'a language with a word missing does not compile',
   async () => {
     const file = join(folder, 'content/xx/gallery.ts')

@@ -23,7 +23,7 @@ test.each([
 test('its help has a line for each order and role, and touches no database', async () => {
   const run = async (...words: string[]) => {
     const command = ['src/app/commands/admin.ts', ...words]
-    const { ended: exit, said: output } = startProduct({ DATA_DIR: '/proc/x' }, { command })
+    const { exited: exit, output } = startProduct({ DATA_DIR: '/proc/x' }, { command })
     return { ...(await exit), ...output }
   }
   const help = await run('--help')

@@ -12,11 +12,11 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { openProvider } from '../../../test-support/provider.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
+import { startS3Store } from '../../../test-support/s3-store.ts'
 import { emptyDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
-import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
 import { templateSecret } from '../../../test-support/template-secret.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { lockKey as backupLock } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
@@ -47,7 +47,7 @@ async function examine(settings: Record<string, string> = {}) {
     EARLIER_SECRETS: templateSecret,
     ...settings,
   }
-  const { ended: result, said: output } = startProduct(givenSettings, {
+  const { exited: result, output } = startProduct(givenSettings, {
     command: ['src/app/commands/doctor.ts'],
   })
   const { code } = await result
@@ -145,7 +145,7 @@ test('jobs that stand still, a backup that failed, and a restore in the middle a
 })
 
 // S129
-test.runIf(isWhole)('of a mail server it says what that says, and sends nothing', async () => {
+test.runIf(runsAllTests)('of a mail server it says what that says, and sends nothing', async () => {
   const server = await openMailServer()
   const settings = { SMTP_URL: server.url, MAIL_FROM: 'Tarkshala <hello@mail.example>' }
 
@@ -167,16 +167,16 @@ test.runIf(isWhole)('of a mail server it says what that says, and sends nothing'
       faults: [expect.stringMatching(new RegExp(`mail server +takes no mail: .*${words}`))],
     })
   }
-  expect(server.seen).toEqual([])
+  expect(server.received).toEqual([])
   await server.close()
 })
 
 // S154
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'of services elsewhere it says which does not answer, in bounded time, and no secret',
   async () => {
     const provider = await openProvider()
-    const store = await startStore()
+    const store = await startS3Store()
     const settings = {
       ...provider.settings,
       BACKUP_URL: store.url,
@@ -266,30 +266,35 @@ test('a backup that somebody just made is the last one', async () => {
   const env = { DATABASE_URL: site.connectionString, DATA_DIR: folder }
   expect((await examine()).out).toMatch(/last backup +none yet/)
 
-  await backUp(env, join(folder, 'by hand.backup')).ended
+  await backUp(env, join(folder, 'by hand.backup')).exited
 
   expect((await examine()).out).toMatch(/^ok +last backup +\d/m)
   await site.sql('delete from backup_runs')
 })
 
 // S345
-test.runIf(isWhole)('of the port that the site has here it says who answers there', async () => {
-  const stranger = createServer((_, response) => response.end('Somebody else')).listen(0)
-  onTestFinished(() => void stranger.close())
-  await once(stranger, 'listening')
-  const { port } = stranger.address() as AddressInfo
-  const sayOf = async (of: string | number) => (await examine({ PORT: String(of) })).out
+test.runIf(runsAllTests)(
+  'of the port that the site has here it says who answers there',
+  async () => {
+    const stranger = createServer((_, response) => response.end('Somebody else')).listen(0)
+    onTestFinished(() => void stranger.close())
+    await once(stranger, 'listening')
+    const { port } = stranger.address() as AddressInfo
+    const sayOf = async (of: string | number) => (await examine({ PORT: String(of) })).out
 
-  expect(await sayOf(new URL(site.address).port)).toMatch(/^ok +public .* the site answers at /m)
-  expect(await sayOf(port)).toMatch(/^FAULT +public address +another program answers at port \d+:/m)
-  stranger.close()
-  expect(await sayOf(port)).toMatch(/^ok +public .* nothing answers at port \d+: npm start /m)
-})
+    expect(await sayOf(new URL(site.address).port)).toMatch(/^ok +public .* the site answers at /m)
+    expect(await sayOf(port)).toMatch(
+      /^FAULT +public address +another program answers at port \d+:/m,
+    )
+    stranger.close()
+    expect(await sayOf(port)).toMatch(/^ok +public .* nothing answers at port \d+: npm start /m)
+  },
+)
 
 // S345
 test('it says how it is used, and takes no other word', async () => {
   const say = async (word: string) => {
-    const { ended: exit, said: output } = startProduct(
+    const { exited: exit, output } = startProduct(
       { PORT: 'many' },
       { command: ['src/app/commands/doctor.ts', word] },
     )

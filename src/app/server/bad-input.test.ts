@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  bodies,
-  ofCheckouts,
-  ofRefunds,
-  ofSeatOffers,
-  ofSecondSteps,
-  ofWork,
-} from '../../../test-support/bodies.ts'
 import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
+import {
+  assignmentRoutes,
+  checkoutRoutes,
+  refundRoutes,
+  requestBodies,
+  seatOfferRoutes,
+  secondStepRoutes,
+} from '../../../test-support/request-bodies.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const json = 'application/json'
-const required = Object.entries(bodies).flatMap(([path, body]) =>
+const required = Object.entries(requestBodies).flatMap(([path, body]) =>
   Object.keys(body).map((field) => [path, field] as const),
 )
 
@@ -62,14 +62,20 @@ test('each POST route of the API is tried here', async () => {
     (path) =>
       paths[path]?.post?.requestBody &&
       !path.startsWith('/api/admin/') &&
-      ![...ofSecondSteps, ...ofCheckouts, ...ofSeatOffers, ...ofRefunds, ...ofWork].includes(path),
+      ![
+        ...secondStepRoutes,
+        ...checkoutRoutes,
+        ...seatOfferRoutes,
+        ...refundRoutes,
+        ...assignmentRoutes,
+      ].includes(path),
   )
-  expect(withBody.sort()).toEqual(Object.keys(bodies).sort())
+  expect(withBody.sort()).toEqual(Object.keys(requestBodies).sort())
 })
 
 // At once: refusals of a portal are delayed, by two seconds on average.
 const atOnce = { concurrent: true }
-describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
+describe.each(Object.keys(requestBodies))('%s', atOnce, (path) => {
   // S47
   test.each([
     ['nothing', ''],
@@ -82,7 +88,7 @@ describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
     ['a form', 'email=a%40mail.example&password=x'],
     ['XML', '<email>a@mail.example</email>'],
     ['a byte order mark', '\ufeff'],
-    ['a body after a byte order mark', `\ufeff${JSON.stringify(bodies[path])}`],
+    ['a body after a byte order mark', `\ufeff${JSON.stringify(requestBodies[path])}`],
     ['a NUL between', '{\u0000}'],
     ['7,000 open brackets', '['.repeat(7000)],
   ])('refuses what is no JSON: %s', async (_, body) => {
@@ -98,7 +104,7 @@ describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
     ['a number beyond all', '1e999'],
     ['a text', '"hello"'],
     ['a list', '[]'],
-    ['a list of the right thing', JSON.stringify([bodies[path]])],
+    ['a list of the right thing', JSON.stringify([requestBodies[path]])],
     ['an empty object', '{}'],
     ['7,000 lists in each other', `${'['.repeat(7000)}${']'.repeat(7000)}`],
     ['2,000 objects in each other', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
@@ -121,14 +127,14 @@ describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
     '',
   ])('refuses the content type “%s”', async (type) => {
     await expectRefusal(
-      await student.post(path, JSON.stringify(bodies[path]), { 'content-type': type }),
+      await student.post(path, JSON.stringify(requestBodies[path]), { 'content-type': type }),
       [415],
     )
   })
 
   // S45
   test('refuses a body without a content type', async () => {
-    const body = JSON.stringify(bodies[path])
+    const body = JSON.stringify(requestBodies[path])
     const headers = { cookie: student.cookie(), 'content-length': String(body.length) }
 
     const answer = await sendRaw(site, { method: 'POST', path, headers, body })
@@ -139,7 +145,7 @@ describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
   // S45
   test('refuses a compressed body', async () => {
     const headers = { 'content-type': json, 'content-encoding': 'gzip', cookie: student.cookie() }
-    const body = gzipSync(JSON.stringify(bodies[path]))
+    const body = gzipSync(JSON.stringify(requestBodies[path]))
 
     const answer = await sendRaw(site, { method: 'POST', path, headers, body })
 
@@ -151,7 +157,7 @@ describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
     ['said beforehand', (length: number) => ({ 'content-length': String(length) })],
     ['that turns out so', () => ({ 'transfer-encoding': 'chunked' })],
   ])('refuses more than 16 KB, %s', async (_, length) => {
-    const body = JSON.stringify({ ...bodies[path], extra: 'x'.repeat(17_000) })
+    const body = JSON.stringify({ ...requestBodies[path], extra: 'x'.repeat(17_000) })
     const headers: Record<string, string> = {
       'content-type': json,
       cookie: student.cookie(),
@@ -177,7 +183,7 @@ describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
 
   // S46
   test('refuses 10 MB, or hangs up, and goes on', async () => {
-    const body = JSON.stringify({ ...bodies[path], extra: 'x'.repeat(10_000_000) })
+    const body = JSON.stringify({ ...requestBodies[path], extra: 'x'.repeat(10_000_000) })
     const headers = { 'content-type': json, cookie: student.cookie() }
 
     const answer = await sendRaw(site, { method: 'POST', path, headers, body })
@@ -192,7 +198,7 @@ describe.each(Object.keys(bodies))('%s', atOnce, (path) => {
 })
 
 describe.each(required)('%s: %s', atOnce, (path, field) => {
-  const post = (value: unknown) => student.post(path, { ...bodies[path], [field]: value })
+  const post = (value: unknown) => student.post(path, { ...requestBodies[path], [field]: value })
 
   test.each([
     ['missing', undefined],
@@ -213,7 +219,7 @@ describe.each(required)('%s: %s', atOnce, (path, field) => {
 
   // S47
   test('refuses a number beyond all', async () => {
-    const body = JSON.stringify({ ...bodies[path], [field]: 1 }).replace(
+    const body = JSON.stringify({ ...requestBodies[path], [field]: 1 }).replace(
       `"${field}":1`,
       `"${field}":1e999`,
     )
@@ -232,7 +238,7 @@ describe.each(others)('%s: %s', atOnce, (path, field) => {
     ['two lines', 'x\r\ny'],
     ['10,000 characters', 'x'.repeat(10_000)],
   ])('refuses %s', async (_, value) => {
-    await expectRefusal(await student.post(path, { ...bodies[path], [field]: value }), [400])
+    await expectRefusal(await student.post(path, { ...requestBodies[path], [field]: value }), [400])
   })
 })
 

@@ -39,8 +39,8 @@ describe('a start that fails in the middle of its people', () => {
 
     const product = startProduct({ DATA_DIR, DATABASE_URL: connectionString })
 
-    expect(await product.ended).toEqual({ code: 1, signal: null })
-    const { out, err } = product.said
+    expect(await product.exited).toEqual({ code: 1, signal: null })
+    const { out, err } = product.output
     expect(err).toBe(`${notice}\n`)
     const people = [demoAdmin, ...demoStudents].flatMap((person) => [
       person.name,

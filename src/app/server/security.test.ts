@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  describedRoutes,
+  documentedRoutes,
   openSite,
   type Site,
   signInAsAdmin,
@@ -232,7 +232,7 @@ describe('a request that changes something and comes from elsewhere', () => {
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
       expect(response.headers.getSetCookie()).toEqual([])
     }
-    for (const { path, method } of await describedRoutes(site)) {
+    for (const { path, method } of await documentedRoutes(site)) {
       if (method === 'GET') continue
       const response = await student.ask(path, { method, headers, body: '{}' })
       expect({ path, method, status: response.status }).toEqual({ path, method, status: 403 })
@@ -332,7 +332,7 @@ test('no GET changes anything', async () => {
     '/api/free-demo/register?phone=9876543210&course=Other',
   ])
     await student.get(path)
-  for (const { path, method } of await describedRoutes(site))
+  for (const { path, method } of await documentedRoutes(site))
     if (method === 'GET') await student.get(path)
 
   expect(await everything()).toEqual(before)

@@ -10,7 +10,7 @@ import {
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
-import { isWhole } from '../../../test-support/whole.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const has = (program: string) => spawnSync('which', [program]).status === 0
@@ -59,7 +59,7 @@ const readOnly = `
     --bounding-set=-all "$0" src/app/main.ts`
 
 // S163
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'it serves from a tree it cannot write to, as a user without rights, and ends on SIGTERM',
   {
     timeout: 120_000,

@@ -195,7 +195,7 @@ test('in production every line is JSON, from the start to the end', async () => 
   })
   await product.signal('SIGTERM')
 
-  const lines = read([product.said.out])
+  const lines = read([product.output.out])
   expect(lines[0]).toMatchObject({ event: 'start', msg: expect.stringContaining(' is ready at ') })
-  expect(product.said.err).toBe('')
+  expect(product.output.err).toBe('')
 })

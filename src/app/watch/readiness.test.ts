@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { openSite, signInAsAdmin, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const gigabyte = 2 ** 30
@@ -72,7 +72,7 @@ test('tables that do not fit and a restore in the middle are none, those of a ne
 })
 
 // S153
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'before a disk is full staff are told once, the owner sees it, and a full one is no readiness',
   async () => {
     const { site, ask, leave } = await open()

@@ -20,7 +20,7 @@ test('what is there comes byte for byte, and nothing of ours goes along', async 
 
   expect(await fetchPicture(address)).toEqual({ ok: true, bytes })
 
-  expect(host.asked.at(-1)?.headers).toEqual({
+  expect(host.requests.at(-1)?.headers).toEqual({
     host: 'pictures.example',
     connection: 'close',
     accept: expect.any(String),
@@ -58,15 +58,15 @@ test.each([
   'https://',
   '',
 ])('nothing is asked of %s, nor where something leads there', async (address) => {
-  const before = host.asked.length
+  const before = host.requests.length
   const error = { ok: false, again: false, reason: expect.any(String) }
   expect(await fetchPicture(address)).toMatchObject(error)
-  expect(host.asked).toHaveLength(before)
+  expect(host.requests).toHaveLength(before)
   if (!address || address.startsWith('/')) return
 
   const leading = host.put('pictures.example/leads', leadTo(address))
   expect(await fetchPicture(leading)).toMatchObject(error)
-  expect(host.asked).toHaveLength(before + 1)
+  expect(host.requests).toHaveLength(before + 1)
 })
 
 describe('what is not open to everybody is never connected to', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDue } from '../../../../test-support/date-back.ts'
+import { setDueDates } from '../../../../test-support/backdate.ts'
 import {
   openSite,
   type Site,
@@ -267,7 +267,7 @@ test('the desk finds a payer by name, with the amount due, and reads nobody’s 
   const student = await addStudent('Ketaki Unfindable')
   await site.sql(`update students set phone = '+919822001122' where id = $1`, [student])
   const id = await enrolStudent(student, { parts: [{ rest: true, on: '2026-11-25' }] })
-  await makeDue(site, id, ['2026-11-20'])
+  await setDueDates(site, id, ['2026-11-20'])
 
   const payerText = await (await accountant.get(`/api/admin/payers?search=ketaki`)).text()
   const due = await (await accountant.get('/api/admin/dues')).text()

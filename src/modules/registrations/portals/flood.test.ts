@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdLock } from '../../../../test-support/held-lock.ts'
+import { holdLock } from '../../../../test-support/database-locks.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 
