@@ -88,7 +88,7 @@ const run = (command: string[]) => promisify(execFile)(process.execPath, command
 const textAt = async (path: string) => (await fetch(address + path)).text()
 
 test.runIf(runsAllTests)(
-  'every page speaks of the other institute, in its head and to search engines too',
+  'every page, its head and its structured data name the other institute',
   async () => {
     for (const { path, edges } of Object.values(pages)) {
       const url = path.replace(':id', 'ai-ml').replace('/*', '').replace('*', '/no-such-page')
@@ -110,7 +110,7 @@ test.runIf(runsAllTests)(
 )
 
 test.runIf(runsAllTests)(
-  'the scripts, lists and data of the site say nothing of the first one',
+  'no script, list or data file of the site names the sample institute',
   async () => {
     const scripts = join(folder, 'dist/client/assets')
     for (const file of await readdir(scripts)) {
@@ -127,7 +127,7 @@ test.runIf(runsAllTests)(
   },
 )
 
-test.runIf(runsAllTests)('brochures and pictures beside shared links bear its name', async () => {
+test.runIf(runsAllTests)('brochures and link previews have its name', async () => {
   const file = await fetch(`${address}/brochures/ai-ml.pdf`)
   const words = readPdf(Buffer.from(await file.arrayBuffer())).flatMap(({ lines }) => lines)
   expect(words.join('\n')).toContain('Kodikoodam')
@@ -144,7 +144,7 @@ test.runIf(runsAllTests)('brochures and pictures beside shared links bear its na
   expect(await pictureAt('/social/ai-ml.png')).not.toEqual(ofFirstOne)
 })
 
-test.runIf(runsAllTests)('its mails come from it and are signed by it', async () => {
+test.runIf(runsAllTests)('its mails have its name as sender and signature', async () => {
   const visitor = await signUp({ address })
   await visitor.post('/api/free-demo/register', { phone: '98765 50000', course: 'Data Science' })
 

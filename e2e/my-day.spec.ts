@@ -123,7 +123,7 @@ test('a counsellor works twenty registrations from the keyboard', { tag: '@deskt
   await expectAccessible(page)
 })
 
-test('on a phone a counsellor calls, writes and saves from the corridor', {
+test('on a phone a counsellor calls, writes a note and saves', {
   tag: '@phone',
 }, async ({ page, browser, baseURL }) => {
   const name = `Sharvari ${Date.now()}`

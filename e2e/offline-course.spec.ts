@@ -17,7 +17,7 @@ const countCopies = (page: Page) =>
   })
 
 // S432
-test('a student reads their course without a connection, and nobody after them does', async ({
+test('a student reads their course without a connection, and the next user of the device cannot', async ({
   page,
   site,
 }) => {

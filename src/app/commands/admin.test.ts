@@ -70,7 +70,7 @@ describe('with a database that was given', () => {
     order({ DATA_DIR: scratch, DATABASE_URL: site.connectionString }, words, input)
 
   // S24, S64
-  test('what it changes ends every session, and is noted', async () => {
+  test('a change ends every session and is in the audit log', async () => {
     const person = await signUp(site)
     const [{ id = '' } = {}] = await site.sql<{ id: string }>(
       'select id from users where email = $1',
@@ -128,7 +128,7 @@ describe('with a database that was given', () => {
   })
 
   // S297
-  test('a link that was mailed before ends as well', async () => {
+  test('a link that was mailed before is no longer valid', async () => {
     const { email } = await signUp(site)
     await site.sql(
       `insert into mailed_links (id, user_id, purpose, email, expires_at)
@@ -177,7 +177,7 @@ describe('with a database that was given', () => {
     ).toEqual([{ actor_name: 'System' }])
   })
 
-  test('the last owner stays one, also when the last two are taken away at once', async () => {
+  test('the last owner cannot be removed, also when the last two are removed at once', async () => {
     await site.sql('delete from staff_roles')
     await site.sql(
       `with staff as (insert into users (name, email)
@@ -248,7 +248,7 @@ describe('with a database of its own', () => {
   })
   afterAll(() => removeDataFolder(DATA_DIR))
 
-  test('it works while the site stands still and while it runs, and leaves it as it was', async () => {
+  test('it works while the site is stopped and while it runs, and does not stop or start it', async () => {
     // Given a data folder that was never used
     const email = 'principal@staff.example'
     const created = await order({ DATA_DIR }, ['create', email.toUpperCase(), 'Devika', 'Rao'])

@@ -47,7 +47,7 @@ const rowsOf = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
 
 // S99
 test.runIf(runsAllTests)(
-  'what was acknowledged before its moment is in it, taken while people register',
+  'contains everything acknowledged before its start, while people register',
   async () => {
     const settings = await filledPlace()
     const site = await openSite({ connectionString: settings.DATABASE_URL })
@@ -98,7 +98,7 @@ test.runIf(runsAllTests)(
 )
 
 // S99
-test('nothing that came after its moment is in it, however long it takes', async () => {
+test('contains nothing that came after its start, however long it takes', async () => {
   const settings = await filledPlace()
   const site = await openSite({ connectionString: settings.DATABASE_URL })
   onTestFinished(site.close)
@@ -159,7 +159,7 @@ test.runIf(runsAllTests)(
   },
 )
 
-test('is closed to everybody else, and says what it holds', async () => {
+test('is readable by its owner only, and describes its content', async () => {
   const settings = await filledPlace()
   const folder = await makeTemporaryFolder()
 
@@ -179,7 +179,7 @@ test('is closed to everybody else, and says what it holds', async () => {
 })
 
 // S100
-test.runIf(runsAllTests)('one that was killed leaves nothing that passes as a backup', async () => {
+test.runIf(runsAllTests)('if killed leaves no file that looks like a backup', async () => {
   const settings = await filledPlace()
   const before = await rowsOf(settings)
   // The first file contains none, later ones an entry for each finished backup.
@@ -209,7 +209,7 @@ test.runIf(runsAllTests)('one that was killed leaves nothing that passes as a ba
 
 // S100
 test.runIf(runsAllTests)(
-  'a restore that was killed keeps every start out, and begins anew',
+  'a killed restore prevents every start, and can be run again',
   async () => {
     const settings = await filledPlace()
     const before = await rowsOf(settings)
@@ -255,7 +255,7 @@ test.runIf(runsAllTests)(
   },
 )
 
-test('goes into an empty place only, and not under another secret', async () => {
+test('is restored into an empty database only, and not under another secret', async () => {
   const settings = await filledPlace()
   await writeFile(join(settings.DATA_DIR, 'session-secret'), 'the secret of the first place')
   const file = join(await makeTemporaryFolder(), 'x.backup')

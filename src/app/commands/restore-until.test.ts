@@ -62,7 +62,7 @@ async function studentsOf(DATA_DIR: string): Promise<string[]> {
 }
 
 // S102
-test('the database comes back as it was in a moment, and as far as the log goes', async () => {
+test('the database is restored to a moment, and to the end of the log', async () => {
   const site = await keptLog()
   await site.write('Written first')
   const moment = new Date((await site.write('Written second')).getTime() + 20)
@@ -104,7 +104,7 @@ test('the database comes back as it was in a moment, and as far as the log goes'
 
 // S158
 test.runIf(runsAllTests)(
-  'with the machine and its backup disk gone it comes back from the store, where nobody can read it',
+  'without the machine and its backup disk the database is restored from the encrypted store',
   async () => {
     const store = await startS3Store()
     const storeSettings = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
@@ -151,7 +151,7 @@ test.runIf(runsAllTests)(
 
 // S159
 test.runIf(runsAllTests)(
-  'a restore to a moment that was killed, however often, is whole when it is run again',
+  'a restore to a moment that was killed, however often, is complete when it is run again',
   async () => {
     const site = await keptLog()
     await site.write('Written first')

@@ -23,7 +23,7 @@ test('the history of a registration leaves out the year that has begun in India'
   ])
 })
 
-test('what a person takes away bears the day it is in India', async () => {
+test('what a person downloads has the date in India', async () => {
   const response = await desk.meenal.get('/api/me/data')
 
   expect(response.headers.get('content-disposition')).toBe(

@@ -15,7 +15,7 @@ const patient = { timeout: 40_000, interval: 100 }
 
 // S92
 test.runIf(runsAllTests)(
-  'a database that cannot come back is tried again, less and less often, while pages stay up',
+  'a database that does not recover is retried with growing pauses, while pages are served',
   async () => {
     const DATA_DIR = await makeDataFolder()
     onTestFinished(() => removeDataFolder(DATA_DIR))

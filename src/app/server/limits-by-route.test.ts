@@ -260,7 +260,7 @@ describe('a counsellor alone, beyond the limit', () => {
   })
 
   // S317
-  test.each(notForCounsellors)('is not let in to %s', async (name) => {
+  test.each(notForCounsellors)('is refused at %s', async (name) => {
     const audience = routes.find((route) => route.name === name)?.who
     expect(may({ roles: ['counsellor'] }, audience as Ability)).toBe(false)
     const { enrolment: enrolmentData } = world

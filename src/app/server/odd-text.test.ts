@@ -64,7 +64,7 @@ async function faultsOf(requests: RouteRequest[]) {
 
 // S47
 test.each(signs)(
-  '$name in a path, a query or a body is refused or borne, never a fault of ours',
+  '$name in a path, a query or a body is refused or accepted, never a server error',
   { retry: 0, timeout: 240_000 },
   async ({ sign, variants }) => {
     let sentCount = 0
@@ -85,7 +85,7 @@ test.each(signs)(
 )
 
 // S301
-test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
+test('invisible characters are stored by no route', {
   retry: 0,
   timeout: 240_000,
 }, async () => {
@@ -131,7 +131,7 @@ async function listColumnsWithUnseen(): Promise<string[]> {
 test.each([
   ['a NUL', '%00'],
   ['half a character', '%ED%A0%80'],
-])('nor is %s in what somebody brings back from a provider', async (_, sign) => {
+])('%s in the redirect from a provider is no server error', async (_, sign) => {
   for (const name of ['code', 'state', 'iss', 'error']) {
     const visitor = visit(site)
     const back = provider.approve(await openPopup(visitor), { sub: '1', email: 'a@mail.example' })

@@ -38,7 +38,7 @@ async function startTwo() {
 }
 
 // S160
-test('several processes serve one port and one database: the dead are replaced, all of them stop', {
+test('several processes serve one port and one database: killed ones are replaced, and all of them stop', {
   timeout: 120_000,
 }, async ({ skip }) => {
   skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
@@ -121,7 +121,7 @@ function readFigures(text: string): Record<string, number> {
 }
 
 // S160
-test('where one of them cannot start, none does, and the reason is said once', async () => {
+test('if one of them cannot start, none does, and the reason is printed once', async () => {
   const folder = await makeDataFolder()
   onTestFinished(() => removeDataFolder(folder))
   const product = startProduct({

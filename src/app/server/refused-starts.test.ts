@@ -97,7 +97,7 @@ describe('a given database', () => {
   })
 
   // S72
-  test.runIf(runsAllTests)('that takes connections and never answers is said', async () => {
+  test.runIf(runsAllTests)('that accepts connections and never answers is reported', async () => {
     const address = await inFrontOfTheDatabase(() => undefined)
 
     const error = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
@@ -108,7 +108,7 @@ describe('a given database', () => {
   })
 
   // S73
-  test('that another process migrates is waited for, and that is said', async () => {
+  test('that another process migrates is waited for, with a message', async () => {
     const { connectionString } = await cloneDatabase()
     const other = await look(connectionString)
     await other.query(migrationLock)
@@ -162,7 +162,7 @@ describe('a data folder', () => {
   )
 
   // S72
-  test('whose secret was cut off by a full disk gets a whole one, and keeps it', async () => {
+  test('whose secret was cut off by a full disk gets a new one, and keeps it', async () => {
     const DATA_DIR = await dataFolder()
     const { connectionString } = await cloneDatabase()
     const file = join(DATA_DIR, 'session-secret')
@@ -185,7 +185,7 @@ describe('a data folder', () => {
 
   // S72
   test.runIf(runsAllTests)(
-    'whose database is frozen is named, with what helps, and that does',
+    'whose database is frozen is named, with a remedy that works',
     async () => {
       const DATA_DIR = await dataFolder()
       const first = start({ DATA_DIR })
@@ -206,22 +206,25 @@ describe('a data folder', () => {
   )
 
   // S72
-  test.runIf(runsAllTests)('whose database freezes in the middle of a start is said', async () => {
-    const DATA_DIR = await dataFolder()
-    const first = start({ DATA_DIR })
-    await first.ready
-    await first.killGroup()
-    const other = await openEmbeddedDatabase(DATA_DIR)
-    await other.query(migrationLock)
-    const second = start({ DATA_DIR })
-    await waitFor(() => expect(second.output.out).toContain('Another process'), patient)
+  test.runIf(runsAllTests)(
+    'whose database freezes in the middle of a start is reported',
+    async () => {
+      const DATA_DIR = await dataFolder()
+      const first = start({ DATA_DIR })
+      await first.ready
+      await first.killGroup()
+      const other = await openEmbeddedDatabase(DATA_DIR)
+      await other.query(migrationLock)
+      const second = start({ DATA_DIR })
+      await waitFor(() => expect(second.output.out).toContain('Another process'), patient)
 
-    process.kill(embeddedServer(DATA_DIR)?.pid ?? 0, 'SIGSTOP')
+      process.kill(embeddedServer(DATA_DIR)?.pid ?? 0, 'SIGSTOP')
 
-    expect(await refusalOf(second)).toBe(
-      'The database has stopped answering: it is frozen, or something on the way is.',
-    )
-  })
+      expect(await refusalOf(second)).toBe(
+        'The database has stopped answering: it is frozen, or something on the way is.',
+      )
+    },
+  )
 })
 
 async function look(connectionString: string) {

@@ -42,7 +42,7 @@ describe('an account whose e-mail nobody confirmed', () => {
   }
 
   // S72
-  test('leaves after its time, and the trail says so without a name', async () => {
+  test('is deleted after its time, and the audit log says so without a name', async () => {
     const { email, name } = await aged()
     const id = await accountOf(email)
 
@@ -102,7 +102,7 @@ describe('an account whose e-mail nobody confirmed', () => {
 })
 
 // S72
-test('what has run out leaves, what has not stays', async () => {
+test('what has expired is deleted, the rest stays', async () => {
   const { email } = await signUp(studentsSite.site)
   for (const expires of ["now() - interval '1 minute'", "now() + interval '1 hour'"])
     for (const insert of [

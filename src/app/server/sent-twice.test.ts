@@ -114,7 +114,7 @@ test('every request of staff that would do something twice brings a key', async 
 
 describe('sent again because the answer was lost', () => {
   // S169
-  test('a note about a student stands once, and another text is another note', async () => {
+  test('a note about a student is stored once, and another text is another note', async () => {
     const id = await studentsSite.addStudent({
       name: 'Asha Kulkarni',
       phone: studentsSite.newPhone(),
@@ -134,7 +134,7 @@ describe('sent again because the answer was lost', () => {
   })
 
   // S169
-  test('a batch is one', async () => {
+  test('a batch is created once', async () => {
     const batch = {
       key: crypto.randomUUID(),
       courseId: 'data-science',

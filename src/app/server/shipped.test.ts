@@ -37,7 +37,7 @@ test('systemd finds nothing wrong with the unit', ({ skip }) => {
 })
 
 // S163
-test('the unit and the container file name what is there', () => {
+test('the unit and the container file name existing files', () => {
   const unit = readFileSync('deploy/institute@.service', 'utf8')
   const container = readFileSync('deploy/Containerfile', 'utf8')
   const paths = [

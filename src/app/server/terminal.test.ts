@@ -34,7 +34,7 @@ async function startAtTerminal(DATA_DIR: string) {
 }
 
 // S347
-test('at a terminal the greeting is the last that a demo says; its log is in a file', async ({
+test('at a terminal a demo prints nothing after its greeting; its log is in a file', async ({
   skip,
 }) => {
   skip(spawnSync('script', ['--version']).status !== 0, 'Only some systems have this program.')

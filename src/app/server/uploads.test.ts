@@ -104,7 +104,7 @@ describe('every import reads a file no further than its first limit', () => {
 })
 
 // S336
-test('every picture that unfolds to more than four megapixels is refused by its header', async () => {
+test('every picture of more than four megapixels is refused by its header', async () => {
   const picture = await singleColourPicture(2_100, 2_100).png().toBuffer()
   const answers = await sendToAll(/^image\//, 'image/png', picture)
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])

@@ -247,7 +247,7 @@ describe('by every route that names a colleague’s record', () => {
   })
 
   // S342
-  test('who is counsellor and accountant reads fees, and no way to reach anybody', async () => {
+  test('a counsellor who is also accountant reads fees, and no contact details', async () => {
     const visibleLocations = placesSeenBy(bothRoles)
     expect(visibleLocations.length).toBeGreaterThan(15)
     for (const location of visibleLocations) {

@@ -368,7 +368,7 @@ test('a colleague’s record is refused in the very words of one that does not e
 })
 
 // S291
-test('whoever has nobody gets at nobody by counting numbers up through a waitlist', async () => {
+test('a counsellor without students reaches nobody by guessing numbers through a waitlist', async () => {
   const { limited, freeBatch } = colleague
   const rows = await site.sql<{ id: number; name: string }>(
     'select id::int, name from students order by id',
@@ -382,7 +382,7 @@ test('whoever has nobody gets at nobody by counting numbers up through a waitlis
 })
 
 // S292
-test('seats and waits of others are counted, and nobody stands there', async () => {
+test('seats and waitlist entries of others are counted without names', async () => {
   const { limited, kavita, seatedBatch: seatedId, waitlistBatch: waitedId } = colleague
   const peopleOf = async (batch: number, visitor = limited) =>
     (await visitor.get(fillPath('/api/admin/batches/{id}/people', { id: batch }))).json()

@@ -122,7 +122,7 @@ test('a request has the id that a trusted proxy gave it, and nobody else can cho
 })
 
 // S155
-test('visitors are told apart, and nobody can say who they are', async () => {
+test('visitors have different ids, which do not identify them', async () => {
   const site = await openSite()
   onTestFinished(site.close)
   const [first, second] = [visit(site), visit(site)]

@@ -54,7 +54,7 @@ test('everything that happens is in the chain, also by twenty at once', async ()
 })
 
 // S74
-test('what a person takes along breaks nothing', async () => {
+test('erasing a person’s data breaks nothing', async () => {
   const asha = await studentsSite.registerNewPerson('Asha Leaving', studentsSite.newPhone())
   await asha.ask('/api/me', {
     method: 'DELETE',

@@ -45,7 +45,7 @@ describe('what the trail says of a person', () => {
     )
   })
 
-  test('cannot be moved to another entry: it is as good as erased there', async () => {
+  test('cannot be read in another entry', async () => {
     const [one, other] = [await addStudent(), await addStudent()]
     await studentsSite.admin.ask(`/api/admin/students/${one.id}`, {
       method: 'PATCH',

@@ -64,7 +64,7 @@ async function checkFile(text: string) {
 }
 
 // S371
-test('one press issues what the rule gives, says who lacks what, and leaves no gap in the numbers', async () => {
+test('one click issues all earned certificates, lists what others lack, and leaves no gap in the numbers', async () => {
   const batch = await of.newBatch()
   const asha = await of.addSeat(batch, 'Asha Rao')
   const bina = await of.addSeat(batch, 'Bina Shah')

@@ -206,7 +206,7 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
 })
 
 // S72
-test('what somebody brought into an entry of the desk goes with them; what the desk wrote stays', async () => {
+test('what a user added to a record of the desk is deleted with them; what the desk wrote stays', async () => {
   const phone = studentsSite.newPhone()
   const desk = await studentsSite.addStudent({ name: 'Walk In', phone })
   const asha = await studentsSite.registerNewPerson(marks.name, studentsSite.newPhone())
@@ -223,7 +223,7 @@ test('what somebody brought into an entry of the desk goes with them; what the d
   })
 })
 
-test('of others nothing becomes unreadable', async () => {
+test('data of others stays readable', async () => {
   const [asha, biju] = [await lived({ paid: false }), await lived({ paid: false })]
 
   await send(asha.asha, 'DELETE', '/api/me', { confirmation: asha.asha.password })

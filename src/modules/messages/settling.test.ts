@@ -53,7 +53,7 @@ const historyOf = async (registration: number) => {
 const audited = (id: number) => readAuditLog(failedMails.site, { kind: 'registration', id })
 const subject = 'Your Fast Track registration at Tarkshala'
 
-test('a corrected e-mail gets the mail, and the list lets go of it', async () => {
+test('a corrected e-mail gets the mail, which leaves the list', async () => {
   const { zarina, mail, openOf } = await parkMail()
   const right = `right-${zarina.id}@mail.example`
   await correctEmail(zarina.student, right)

@@ -124,7 +124,7 @@ describe('on a server that was given', () => {
     await pool.end()
   })
 
-  test('many that begin at once on new tables all come in', async () => {
+  test('many processes that start at once on new tables all connect', async () => {
     const { connectionString } = await cloneDatabase()
     await ask(connectionString, 'create table of_later (id int)')
 

@@ -78,7 +78,7 @@ describe('npm start', () => {
   )
 
   // S89
-  test('what makes ready is killed: the site and its database end', async () => {
+  test('the start script is killed: the site and its database stop', async () => {
     const { product, ready, server } = await npmStart()
 
     for (const pid of ready) process.kill(pid, 'SIGKILL')
@@ -90,7 +90,7 @@ describe('npm start', () => {
 
 describe('asked to end', () => {
   // S90
-  test('clients in the middle of something keep it from nothing, and what is asked for is answered', async () => {
+  test('open connections do not delay it, and pending requests are answered', async () => {
     const product = start({})
     const address = await product.ready
     const server = embeddedServer(DATA_DIR)

@@ -175,7 +175,7 @@ test('4 megapixels pass in each kind, and one is not more than it was', async ()
 })
 
 // S84
-test('whatever was beside the picture stays behind, in every kind, also of a WebP', async () => {
+test('metadata is removed from every kind, also from a WebP', async () => {
   const secret = 'Where it was taken'
   const annotated = singleColourPicture(600, 600).withExif({
     IFD0: { Artist: secret, Copyright: secret },
@@ -234,7 +234,7 @@ test('a picture taken with the camera on its side stands upright', async () => {
 
 describe('many at once', () => {
   // S71
-  test('wait in a line that has an end, and everybody in it is served', async () => {
+  test('wait in a bounded queue, and each of them is processed', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(site)))
     const picture = await singleColourPicture(64, 64).png().toBuffer()
 

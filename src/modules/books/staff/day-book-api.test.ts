@@ -35,7 +35,7 @@ const count = (pieceCounts: Record<number, number>, bankedPaise = 0, key = fees.
     bankedPaise,
   })
 
-test('a day adds up by way and by person, and the cash box by what was counted', async () => {
+test('a day adds up by method and by person, and the cash box by what was counted', async () => {
   const priya = await hire(fees.site, 'Priya Desai', 'accountant')
   const [asha, meera] = [await fees.enrolStudent('Asha Day'), await fees.enrolStudent('Meera Day')]
   await fees.pay(asha, { paise: 150_000 })
@@ -66,7 +66,7 @@ test('a day adds up by way and by person, and the cash box by what was counted',
 })
 
 // S255
-test('cash taken after the count is said, and is in the box of the next day', async () => {
+test('cash taken after the count is shown, and is in the box of the next day', async () => {
   await fees.pay(await fees.enrolStudent('Late Comer'), { paise: 30_000 })
   expect((await dayOf('2026-12-01')).cash.sincePaise).toBe(30_000)
 
@@ -120,7 +120,7 @@ const sumOf = (rows: Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0)
 
 // S257
-test('files of a month are what was reckoned by hand, and what ledger and papers hold', async () => {
+test('files of a month equal a calculation by hand, the ledger and the documents', async () => {
   // Given a regular institute in Maharashtra from the first of January
   await moveTo('2027-01-02T10:00')
   await fees.accountant.post('/api/admin/tax', {
@@ -239,7 +239,7 @@ test.each([
   ['from=2027-01-31&to=2027-01-01', /before the first/],
   ['from=2025-01-01&to=2027-01-01', /400 days/],
   ['from=2027-01-01', /both days/],
-])('days that make no file are refused in words: %s', async (query, words) => {
+])('invalid days are refused with a message: %s', async (query, words) => {
   const address = `${fillPath('/api/admin/books/{file}', { file: 'tally.csv' })}?${query}`
 
   const refusal = await readMessage(await fees.accountant.get(address))
@@ -248,7 +248,7 @@ test.each([
 })
 
 // S254
-test('whoever found a cookie takes no file, and a counsellor never does', async () => {
+test('a stolen cookie alone exports no file, and a counsellor never does', async () => {
   const address = `${fillPath('/api/admin/books/{file}', { file: 'day-book.csv' })}?${december}`
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
   expect((await counsellor.get(address)).status).toBe(403)

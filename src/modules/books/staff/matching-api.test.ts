@@ -47,7 +47,7 @@ test('without an address of the institute nobody is shown a code', async () => {
 })
 
 // S250
-test('a claim is no money and has no receipt, until the bank shows it', async () => {
+test('a claim is no payment and has no receipt until the bank shows it', async () => {
   const id = await fees.enrolStudent('Asha Kulkarni')
   const { id: claim, reference, link } = await claimPayment(id, 2_000)
   expect(link).toBe(
@@ -106,7 +106,7 @@ test('one payment is claimed once: the same screen shown twice is found out', as
   expect((await readMessage(response)).message).toMatch(/belongs to another payment/)
 })
 
-test('nobody is asked for more than is open', async () => {
+test('nobody is asked for more than the amount due', async () => {
   const id = await fees.enrolStudent('Little Open', { rupees: 100 })
 
   expect((await readMessage(await claimFor(id, { paise: 10_001 }))).message).toBe(
@@ -114,7 +114,7 @@ test('nobody is asked for more than is open', async () => {
   )
 })
 
-test('a claim that is not found is given up with a reason, and still found when it comes', async () => {
+test('a claim that is not found is discarded with a reason, and still matched when it arrives', async () => {
   const id = await fees.enrolStudent('Found Late')
   const { id: claim } = await claimPayment(id, 1_500)
 
@@ -221,7 +221,7 @@ test('a cheque counts from the first day, and its receipt says that it may bounc
 })
 
 // S252
-test('one that bounces is taken back with a paper, what it paid is open, and its student reads why', async () => {
+test('a bounced cheque is reversed with a document, its amount is due again, and its student reads why', async () => {
   const { id, cheque } = await gaveCheque('Bounced Back', '000124')
   const reason = 'Funds insufficient'
 
@@ -247,7 +247,7 @@ test('one that bounces is taken back with a paper, what it paid is open, and its
 test.each([
   ['may bounce', '000125'],
   ['has bounced', '000126'],
-])('nothing of a cheque that %s is given back', async (state, number) => {
+])('nothing of a cheque that %s is refunded', async (state, number) => {
   const { id, cheque } = await gaveCheque(`Quick Thief ${number}`, number)
   const [entry] = (await fees.read(id)).money.slice(-1)
   if (state === 'has bounced') await settle(cheque, { to: 'bounced', reason: 'Funds insufficient' })

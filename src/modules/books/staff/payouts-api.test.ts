@@ -126,7 +126,7 @@ test('a line that says another sum than before is refused with the whole file', 
   expect((await readPayouts()).missingThere.map(({ entity }) => entity)).toContain('pay_C')
 })
 
-test('the interface of the gateway writes paise under the same names: a known payment tells', async () => {
+test('a report of the gateway’s API in paise is recognised by a known payment', async () => {
   const seconds = String(Date.parse('2026-12-08T06:00:00Z') / 1000)
   const row = ['pay_C', 'payment', '0', '97640', '100000', 'INR', '2360', '360', '1', seconds]
 
@@ -181,7 +181,7 @@ test.each([
   expect(await readPayouts()).toEqual(before)
 })
 
-test('a sum that is not the same here is shown with both', async () => {
+test('an amount that differs from ours is shown with both figures', async () => {
   const wrong = [
     'pay_forgotten',
     'payment',

@@ -55,7 +55,7 @@ test('who may not set tax sets no numbers', async () => {
 })
 
 // S198
-test('papers go on with the numbers of the institute, in order and without a gap, many at once', async () => {
+test('documents continue the numbers of the institute, in order and without a gap, many at once', async () => {
   const id = await fees.enrolStudent('Asha Kulkarni')
   expect((await set({})).status).toBe(200)
   // Until there is a document it can be set anew.
@@ -79,7 +79,7 @@ test('papers go on with the numbers of the institute, in order and without a gap
   expect(await receipt(id)).toBe('TKS/R/000046')
 })
 
-test('two series that want one prefix, at once and before there is a paper, are one and a refusal', async () => {
+test('of two series with one prefix, at once and before there is a document, one is refused', async () => {
   for (const prefix of ['A/', 'B/', 'C/', 'D/', 'E/']) {
     const both = await Promise.all(
       ['credit-note', 'bill-of-supply'].map((kind) => set({ kind, prefix, first: 1 })),
@@ -101,7 +101,7 @@ test('no two series have one prefix, and the year after has its own again', asyn
 })
 
 // S198
-test('a first paper in the same moment has the old number or the new one, and there is no gap', async () => {
+test('a first document in the same moment has the old number or the new one, and there is no gap', async () => {
   now = new Date('2028-04-02T06:00:00Z')
   await fees.signInAgain()
   const id = await fees.enrolStudent('Rohan Race')

@@ -37,7 +37,7 @@ async function documentOf(response: Response) {
 }
 
 // S253
-test('what holds comes out on documents from its day on, and documents of before stay', async () => {
+test('a status is printed on documents from its day on, and earlier documents stay', async () => {
   const id = await fees.enrolStudent('Asha Kulkarni', { startsOn: '2026-11-30' })
   const before = await documentOf(await fees.pay(id, { paise: 100_000 }))
   expect(before).toMatchObject({ kind: 'receipt', contents: { tax: null, sac: null } })
@@ -55,7 +55,7 @@ test('what holds comes out on documents from its day on, and documents of before
   expect(still).toEqual({ kind: 'receipt' })
 })
 
-test('rows hold one after the other; one that is said again for its day holds instead', async () => {
+test('statuses apply one after the other; a second one for a day replaces the first', async () => {
   await set({ validFrom: '2027-04-01', gst: 'composition', sac: null, rate: null })
   await set({ validFrom: '2027-04-01', gst: 'none' })
 
@@ -95,7 +95,7 @@ test('of two who save what they both saw the second is told', async () => {
 })
 
 // S254
-test('an admin reads neither and sets neither; who found a cookie sets nothing', async () => {
+test('an admin reads neither and sets neither; a stolen cookie alone sets nothing', async () => {
   const admin = await hire(fees.site, 'Nikhil Rane', 'admin')
   expect((await admin.get('/api/admin/tax')).status).toBe(403)
   const payee = { address: 'thief@bank', name: 'Thief' }

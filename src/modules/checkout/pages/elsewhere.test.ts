@@ -33,7 +33,7 @@ describe('a refund made at the gateway itself', () => {
     ['beside forged events', ['forged']],
     ['not told of at all', ['dropped']],
   ] as const)(
-    'is written down once with its paper, %s; the seat is left to staff',
+    'is recorded once with its document, %s; staff decide about the seat',
     async (_, faults) => {
       const { order, payment, amount } = await externalRefunds.buySeat()
       await checkoutSite.gateway.setFaults(...faults)

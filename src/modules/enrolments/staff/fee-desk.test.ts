@@ -132,7 +132,7 @@ test.each([
     400,
   ],
   ['half a paisa', { feePaise: 600_000.5 }, 400],
-])('%s joins nobody', async (_, body, status) => {
+])('%s enrols nobody', async (_, body, status) => {
   const student = await addStudent()
   expect((await joinWith(student, { key: newKey(), ...course, ...body })).status).toBe(status)
   expect(await site.sql('select from enrolments where student_id = $1', [student])).toEqual([])

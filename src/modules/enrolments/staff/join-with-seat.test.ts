@@ -152,7 +152,7 @@ describe('a seat that is not available', () => {
     ['closed', `status = 'closed'`, /was closed meanwhile/],
     ['put off', `starts_on = '2026-12-07'`, /now starts on 7 Dec 2026/],
     ['made of another course', `course_id = 'data-science'`, /no longer belongs to their course/],
-  ])('%s under the hand of who joins is refused beside the field', async (_, set, pattern) => {
+  ])('%s while the form is open is refused beside the field', async (_, set, pattern) => {
     const batch = await newBatch(desk.site)
     const student = await desk.addStudent('Too Late')
     const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])

@@ -103,7 +103,7 @@ describe('while a UPI payment is pending', () => {
   test.each([
     ['confirmed', '426899990001', { to: 'matched', utr: '426899990001', paise: 100 }],
     ['discarded', '426899990002', { to: 'discarded', reason: 'Paid in cash' }],
-  ])('%s, it stands in nobody’s way any more', async (_, utr, expected) => {
+  ])('%s, it blocks nobody any more', async (_, utr, expected) => {
     const { id } = await due()
     const first = await claimPayment(id, 100)
     await settle(first, { to: 'noted', utr })

@@ -45,7 +45,7 @@ async function readBackupStatus(site: Site): Promise<CallData<'GET /api/admin/ba
 }
 
 // S101
-test('the night makes a backup that is restored once a week, and staff read how long ago', async () => {
+test('every night makes a backup, once a week it is test-restored, and staff read how long ago', async () => {
   let now = new Date()
   const folder = await makeTemporaryFolder()
   const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
@@ -72,7 +72,7 @@ test('the night makes a backup that is restored once a week, and staff read how 
 })
 
 // S344
-test('one made by hand is the last one, and spares no night', async () => {
+test('a manual backup counts as the last one, and replaces no nightly one', async () => {
   const now = new Date()
   const site = await open({}, { clock: () => now })
   await site.sql(
@@ -90,7 +90,7 @@ test('one made by hand is the last one, and spares no night', async () => {
 })
 
 // S101
-test('with a store each also goes there, sealed, and comes from there to be rehearsed', async () => {
+test('with a store each backup is also uploaded, encrypted, and test-restored from there', async () => {
   const store = await startS3Store()
   const folder = await makeTemporaryFolder()
   const settings = { BACKUP_DIR: folder, BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
@@ -142,7 +142,7 @@ test('a folder that cannot be written is said, and the site goes on', async () =
   expect((await fetch(site.address + endpoints.readyz)).status).toBe(200)
 })
 
-test('a file that was damaged meanwhile fails the rehearsal', async () => {
+test('a file that was damaged meanwhile fails the test restore', async () => {
   let now = new Date()
   const folder = await makeTemporaryFolder()
   const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
@@ -180,7 +180,7 @@ test('of two processes one makes it', async () => {
 })
 
 // S101
-test('while another process is at it, nobody else begins', async () => {
+test('while one process makes it, no other begins', async () => {
   const site = await open({})
   const other = new pg.Client({ connectionString: site.connectionString })
   await other.connect()

@@ -55,7 +55,7 @@ describe('of several at once', () => {
   })
 
   // S233
-  test('two owners who approve give the money back once', async () => {
+  test('two owners who approve refund once', async () => {
     const { student, request } = await desk.requestRefund()
     const other = await newOwner()
 
@@ -67,7 +67,7 @@ describe('of several at once', () => {
   })
 
   // S233
-  test('approving and taking back: one of them holds', async () => {
+  test('of approving and cancelling at once one succeeds', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { student, request } = await desk.requestRefund()
       const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: request.id })
@@ -90,7 +90,7 @@ describe('of several at once', () => {
   })
 
   // S234
-  test('a payment that comes between asking and approving comes back, too', async () => {
+  test('a payment between request and approval is refunded, too', async () => {
     const { student, request } = await desk.requestRefund({ paid: [500_000] })
     await pay(accountant, student.enrolment, 700_000)
 
@@ -112,7 +112,7 @@ describe('of several at once', () => {
 
 describe('one transfer for two payments', () => {
   // S236
-  test('gives each its entry and its paper; a number that was written down before pays nothing', async () => {
+  test('gives each its entry and its document; a number that was used before pays nothing', async () => {
     const { student, request } = await desk.requestRefund({ paid: [500_000, 700_000] })
     await approve(owner, request)
     const utr = { method: 'bank', reference: `UTR${student.enrolment}` }
@@ -139,7 +139,7 @@ describe('one transfer for two payments', () => {
 
 describe('four eyes', () => {
   // S232
-  test('who asked does not approve, and neither does who gets it', async () => {
+  test('neither the requester nor the recipient approves', async () => {
     const other = await newOwner()
     const student = await desk.newStudentInBatch()
     const address = `/api/admin/refund-calculation?enrolment=${student.enrolment}`
@@ -178,7 +178,7 @@ describe('four eyes', () => {
   )
 
   // S232
-  test('an owner who has not shown who they are for ten minutes does it again first', async () => {
+  test('an owner whose step-up is ten minutes old repeats it first', async () => {
     const { request } = await desk.requestRefund()
     const tired = await newOwner()
     desk.setClock(11)
@@ -190,7 +190,7 @@ describe('four eyes', () => {
   })
 
   // S238
-  test('a stranger asks for nobody, takes nothing back, and reads nothing', async () => {
+  test('a stranger requests for nobody, cancels nothing, and reads nothing', async () => {
     const { student, request } = await desk.requestRefund()
     const stranger = await signUp(site)
     const of = { enrolmentId: student.enrolment }
@@ -203,7 +203,7 @@ describe('four eyes', () => {
   })
 })
 
-describe('what is let off', () => {
+describe('a waiver', () => {
   const askWaiver = (enrolmentId: number, paise: number) =>
     accountant.post('/api/admin/waivers', {
       key: newKey(),
@@ -213,7 +213,7 @@ describe('what is let off', () => {
     })
 
   // S237
-  test('is asked by one, approved by another, and comes off what is open', async () => {
+  test('is requested by one, approved by another, and reduces the amount due', async () => {
     const student = await desk.newStudentInBatch({ paid: [1_000_000] })
     expect((await askWaiver(student.enrolment, 200_001)).status).toBe(409)
     expect((await askWaiver(student.enrolment, 150_000)).status).toBe(201)
@@ -229,7 +229,7 @@ describe('what is let off', () => {
   })
 
   // S237
-  test('is never more than is open by then', async () => {
+  test('is never more than the amount due by then', async () => {
     const student = await desk.newStudentInBatch({ paid: [1_000_000] })
     await askWaiver(student.enrolment, 200_000)
     await pay(accountant, student.enrolment, 100_000)
@@ -243,7 +243,7 @@ describe('what is let off', () => {
     expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ open: 100_000 })
   })
 
-  test('comes off before a leaving is reckoned, and what is too much comes back', async () => {
+  test('is deducted before a withdrawal is calculated, and an overpayment is refunded', async () => {
     const student = await desk.newStudentInBatch({ paid: [600_000] })
     await askWaiver(student.enrolment, 600_000)
     await approve(owner, firstRequest(await refundRequestsOf(owner, student.enrolment)))

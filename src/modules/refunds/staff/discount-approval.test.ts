@@ -238,10 +238,10 @@ describe('above the limit', () => {
   })
 })
 
-describe('who asked decides nothing', () => {
+describe('the requester decides nothing', () => {
   /** An owner who made the request as a counsellor. */
   // S316
-  test('neither of a discount, nor of a waiver, nor of money back; and refuses it neither', async () => {
+  test('of a discount, a waiver or a refund, and does not refuse it', async () => {
     const person = await hire(desk.site, 'Kiran Rao', 'counsellor')
     const discount = await desk.requestDiscount({ discountPaise: price }, person)
     const waiver = await desk.requestWaiver(person)
@@ -257,7 +257,7 @@ describe('who asked decides nothing', () => {
   })
 
   // S316
-  test('nor does an owner whose own discount, waiver or money back it is', async () => {
+  test('nor does an owner whose own discount, waiver or refund it is', async () => {
     const person = await hire(desk.site, 'Naina Rao', 'owner')
     const { counsellor } = desk
     const asks = [
@@ -279,7 +279,7 @@ describe('who asked decides nothing', () => {
   })
 
   // S316
-  test('but for the only one who could, for a week, with a reason and a second step', async () => {
+  test('except the only possible approver, for a week, with a reason and a second step', async () => {
     const person = await hire(desk.site, 'Lata Rao', 'counsellor')
     const request = await desk.requestDiscount({ discountPaise: price }, person)
     await desk.site.sql(`insert into staff_roles (user_id, role) values ($1, 'owner')`, [person.id])

@@ -53,7 +53,7 @@ const mailsTo = (email: string) =>
 
 describe('a student who leaves', () => {
   // S231
-  test('reads what comes back line by line before anything is asked, and nothing is kept of looking', async () => {
+  test('reads the refund line by line before the request, and looking stores nothing', async () => {
     const student = await inTheMiddle({ discount: 200_000 })
 
     const [account] = await ownRefunds(student)
@@ -125,7 +125,7 @@ describe('a student who leaves', () => {
     })
   })
 
-  test('in the middle owes what was held, and has the rest back', async () => {
+  test('in the middle owes the classes held, and the rest is refunded', async () => {
     const student = await inTheMiddle({ paid: [300_000] })
     expect((await ownRefunds(student))[0]?.calculation).toMatchObject({
       backPaise: 0,
@@ -186,7 +186,7 @@ describe('a student who leaves', () => {
     expect(seats).toEqual([{ state: 'left' }])
   })
 
-  test('takes it back before anybody has decided, and may ask again', async () => {
+  test('cancels the request before anybody has decided, and may request again', async () => {
     const { student, request } = await desk.requestRefund()
     const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: request.id })
 
@@ -225,7 +225,7 @@ describe('a student who leaves', () => {
   })
 
   // S231
-  test('asks for another sum than there is, and is told', async () => {
+  test('requests a wrong amount, and is refused with the right one', async () => {
     const student = await desk.newStudentInBatch()
     const answer = await requestCourseRefund(student, { paise: 1_300_000 })
     expect(answer.status).toBe(409)
@@ -237,7 +237,7 @@ describe('a student who leaves', () => {
 
 describe('Fast Track', () => {
   // S329, S401
-  test('all of the fee comes back, and the registration ends', async () => {
+  test('the whole fee is refunded, and the registration ends', async () => {
     const student = await signUp(site, { name: 'Meera Patil' })
     await student.post('/api/free-demo/register', { phone: '9822011223', course: 'Data Science' })
     const [row] = await site.sql<{ id: number; version: number }>(

@@ -175,22 +175,19 @@ describe('a batch that changed before saving', () => {
   test.each([
     ['cancelled', `status = 'cancelled', cancellation_reason = 'Rain'`, /was cancelled meanwhile/],
     ['closed', `status = 'closed'`, /was closed meanwhile/],
-  ])(
-    '%s under the hand of who confirms is refused, and nothing is kept',
-    async (_, set, pattern) => {
-      const batch = await newBatch()
-      const id = await talkedTo()
-      const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
+  ])('%s while the form is open is refused, and nothing is stored', async (_, set, pattern) => {
+    const batch = await newBatch()
+    const id = await talkedTo()
+    const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
 
-      const [answer] = await runConcurrently(desk.site, letGo, [
-        () => confirm(id, { batch, as: 'seat' }),
-      ])
+    const [answer] = await runConcurrently(desk.site, letGo, [
+      () => confirm(id, { batch, as: 'seat' }),
+    ])
 
-      expect((await readRefusal(answer as Response)).fields?.seat).toMatch(pattern)
-      await expectUntouched(id)
-      expect(await placesIn(batch)).toEqual([])
-    },
-  )
+    expect((await readRefusal(answer as Response)).fields?.seat).toMatch(pattern)
+    await expectUntouched(id)
+    expect(await placesIn(batch)).toEqual([])
+  })
 
   test('a batch of another course is refused', async () => {
     const batch = await newBatch({ course: 'python-programming' })

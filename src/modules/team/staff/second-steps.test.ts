@@ -77,7 +77,7 @@ test('nobody does it to themselves, nor without the ability, nor to nobody', asy
 })
 
 // S130
-test('whose cookie is all there is cannot: it is asked once more who they are', async () => {
+test('a stolen cookie alone cannot: a step-up is required', async () => {
   const tara = await hire(site, 'Tara Nair', 'trainer')
   await addAuthenticatorApp(tara, now)
   now = new Date(now.getTime() + 11 * 60_000)
@@ -89,7 +89,7 @@ test('whose cookie is all there is cannot: it is asked once more who they are', 
   expect(await stepsOf(tara.id)).toBe(1)
 })
 
-test('whose cookie is all there is changes nothing of the team, and still sees it', async () => {
+test('a stolen cookie alone changes nothing of the team, and still reads it', async () => {
   const maya = await hire(site, 'Maya Pillai', 'trainer')
   const before = await (await owner.get('/api/admin/team')).json()
   const send = (method: string, path: string, body?: object) =>
