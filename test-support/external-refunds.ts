@@ -7,25 +7,21 @@ import { waitFor } from './wait-for.ts'
 
 /** A site whose gateway makes refunds by itself, and functions to read what staff see of them. */
 export async function openExternalRefunds() {
-  const checkoutSite = await openCheckoutSite()
-  const accountant = await hire(checkoutSite.site, 'Ravi Menon', 'accountant')
-  const person = () => signUp(checkoutSite.site)
+  const checkouts = await openCheckoutSite()
+  const accountant = await hire(checkouts.site, 'Ravi Menon', 'accountant')
+  const person = () => signUp(checkouts.site)
 
   /** Somebody who bought a seat, and the gateway's id of their payment. */
   async function buySeat() {
-    const checkout = await checkoutSite.startCheckout(await person(), await checkoutSite.newBatch())
-    const { id, amount } = await checkoutSite.gateway.pay(checkout.gatewayOrder)
-    await checkoutSite.waitForState(checkout.order, 'paid')
+    const checkout = await checkouts.startCheckout(await person(), await checkouts.newBatch())
+    const { id, amount } = await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'paid')
     return { ...checkout, payment: id, amount }
   }
 
   /** At the gateway's dashboard, not on the site. */
   async function refundAtGateway(payment: string, amount: number) {
-    const refund = await checkoutSite.gateway.books.refund(payment, {
-      amount,
-      key: null,
-      asked: '',
-    })
+    const refund = await checkouts.gateway.books.refund(payment, { amount, key: null, asked: '' })
     if ('refused' in refund) throw new Error(refund.refused)
     return refund
   }
@@ -47,12 +43,12 @@ export async function openExternalRefunds() {
 
   /** Starts the hourly job that finds what no event reported. */
   const runReconciliation = () =>
-    checkoutSite.site.sql(`select graphile_worker.add_job('reconcile-orders')`)
+    checkouts.site.sql(`select graphile_worker.add_job('reconcile-orders')`)
 
   /** Waits until no job of checkouts is due. */
   const waitForJobs = () =>
     waitFor(async () => {
-      const jobs = await checkoutSite.site.sql(
+      const jobs = await checkouts.site.sql(
         `select j.id from graphile_worker._private_jobs j
            join graphile_worker._private_tasks t on t.id = j.task_id
           where t.identifier in ('reconcile-order', 'reconcile-orders', 'poll-order', 'send-refund')
@@ -65,7 +61,7 @@ export async function openExternalRefunds() {
     (await read()).disputes.find(({ dispute }) => dispute === id)
 
   return {
-    checkoutSite,
+    checkouts,
     accountant,
     person,
     buySeat,

@@ -103,12 +103,12 @@ test('contains nothing that came after its start, however long it takes', async 
   const site = await openSite({ connectionString: settings.DATABASE_URL })
   onTestFinished(site.close)
   const file = join(await makeTemporaryFolder(), 'x.backup')
-  const letGo = await holdLock(site, 'lock table backup_runs in access exclusive mode')
+  const releaseLock = await holdLock(site, 'lock table backup_runs in access exclusive mode')
   const backupProcess = backUp(settings, file)
   await waitForBlockedTransactions(site, 1)
 
   const late = await signUp(site)
-  await letGo()
+  await releaseLock()
   expect(await backupProcess.exited, backupProcess.output.err).toEqual(cleanExit)
 
   const empty = await emptyPlace()

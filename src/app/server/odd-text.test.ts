@@ -72,11 +72,11 @@ test.each(signs)(
     for (const route of list.routes)
       for (const fields of variants) {
         const requests = fc.sample(validRequests(route, list.schemas, { fields, ids }), 1)
-        const spoilt = requests.flatMap((request) =>
+        const requestVariants = requests.flatMap((request) =>
           replaceEachText(request, (text) => text.slice(0, 2) + sign + text.slice(2)),
         )
-        faults.push(...(await faultsOf(spoilt)))
-        sentCount += spoilt.length
+        faults.push(...(await faultsOf(requestVariants)))
+        sentCount += requestVariants.length
       }
 
     expect(faults).toEqual([])
@@ -94,12 +94,12 @@ test('invisible characters are stored by no route', {
   const faults: object[] = []
   for (const route of list.routes) {
     const requests = fc.sample(validRequests(route, list.schemas, { fields: 'all', ids }), 1)
-    const spoilt = requests.flatMap((request) =>
+    const requestVariants = requests.flatMap((request) =>
       replaceEachText(request, (text) => text.slice(0, 2) + invisibleText + text.slice(2)),
     )
     // Few enough between two resets: one of them tries a password each time.
-    for (let from = 0; from < spoilt.length; from += 8)
-      faults.push(...(await faultsOf(spoilt.slice(from, from + 8))))
+    for (let from = 0; from < requestVariants.length; from += 8)
+      faults.push(...(await faultsOf(requestVariants.slice(from, from + 8))))
   }
 
   expect(faults).toEqual([])

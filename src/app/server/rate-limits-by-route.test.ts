@@ -15,16 +15,16 @@ import { createLimits, type Limits } from '../../platform/limits.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
-let checkoutSite: CheckoutSite
+let checkouts: CheckoutSite
 let world: World
 let routes: Map<string, (keyof Limits)[]>
 beforeAll(async () => {
-  checkoutSite = await openCheckoutSite()
-  world = await makeWorld(checkoutSite)
+  checkouts = await openCheckoutSite()
+  world = await makeWorld(checkouts)
   routes = await readLimitedRoutes(world.stranger)
 })
-beforeEach(() => checkoutSite.site.sql('delete from rate_limits'))
-afterAll(() => checkoutSite.close())
+beforeEach(() => checkouts.site.sql('delete from rate_limits'))
+afterAll(() => checkouts.close())
 
 async function makeWorld({ site, startCheckout, newBatch }: CheckoutSite) {
   const admin = await signInAsAdmin(site)
@@ -183,12 +183,12 @@ test.each(Object.keys(tries))(
   '%s counts before it runs, and is refused at each limit',
   async (name) => {
     for (const one of tries[name] ?? []) {
-      await checkoutSite.site.sql('delete from rate_limits')
+      await checkouts.site.sql('delete from rate_limits')
       const counting = one.counted ?? routes.get(name) ?? []
       expect({ one, status: (await send(name, one)).status }).not.toMatchObject({ status: 429 })
       expect(await countedBy(name)).toEqual([...counting].sort())
       for (const limit of counting) {
-        await checkoutSite.site.sql(
+        await checkouts.site.sql(
           `update rate_limits set points = case when key like $1 then 100000 else 1 end`,
           [`${limits[limit].keyPrefix}:%`],
         )
@@ -241,7 +241,7 @@ const limits = createLimits(new pg.Pool(), Buffer.from('any secret'))
 
 /** Those of a route's limits that have counted something. */
 async function countedBy(name: string) {
-  const rows = await checkoutSite.site.sql<{ prefix: string }>(
+  const rows = await checkouts.site.sql<{ prefix: string }>(
     `select distinct split_part(key, ':', 1) as prefix from rate_limits`,
   )
   const prefixes = rows.map(({ prefix }) => prefix)

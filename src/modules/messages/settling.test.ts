@@ -120,10 +120,10 @@ test('two who press at once send one mail', async () => {
   const right = `once-${zarina.id}@mail.example`
   await correctEmail(zarina.student, right)
 
-  const letGo = await lockAuditLog(failedMails.site)
+  const releaseLock = await lockAuditLog(failedMails.site)
   const press = (clerk: Visitor) => () =>
     updateMail(clerk, mail.id, { resolution: 'resent', to: right })
-  const answers = await runConcurrently(failedMails.site, letGo, [
+  const answers = await runConcurrently(failedMails.site, releaseLock, [
     press(failedMails.meenal),
     press(nikhil),
   ])

@@ -223,13 +223,13 @@ describe('for an account whose record was merged', () => {
       phone: studentsSite.newPhone(),
     })
     // The merge has locked the record and not yet its account.
-    const letGo = await holdLock(
+    const releaseLock = await holdLock(
       studentsSite.site,
       'select from students where id = $1 for update',
       [survivorId],
     )
 
-    const answers = await runConcurrently(studentsSite.site, letGo, [
+    const answers = await runConcurrently(studentsSite.site, releaseLock, [
       () => studentsSite.merge(survivorId, id),
       () => rename(person, 'Biju V.'),
     ])
@@ -251,13 +251,13 @@ describe('for an account whose record was merged', () => {
     const [merge] = await studentsSite.mergesOf(survivorId)
     const email = newAddress()
     // The link has locked the records, but not yet the account and the values of the merge.
-    const letGo = await holdLock(
+    const releaseLock = await holdLock(
       studentsSite.site,
       'select from users where email = $1 for no key update',
       [person.email],
     )
 
-    const answers = await runConcurrently(studentsSite.site, letGo, [
+    const answers = await runConcurrently(studentsSite.site, releaseLock, [
       () => moveTo(person, email),
       () => studentsSite.undo(merge?.id ?? 0),
     ])

@@ -264,9 +264,9 @@ describe('a member of staff', () => {
   test('who adds a student at the moment they register gets the possible duplicate', async () => {
     const phone = studentsSite.newPhone()
     const person = await signUp(studentsSite.site, { name: 'Hema' })
-    const letGo = await holdLock(studentsSite.site, 'lock table notifications in share mode')
+    const releaseLock = await holdLock(studentsSite.site, 'lock table notifications in share mode')
 
-    const answers = await runConcurrently(studentsSite.site, letGo, [
+    const answers = await runConcurrently(studentsSite.site, releaseLock, [
       () => studentsSite.register(person, phone),
       () => studentsSite.admin.post('/api/admin/students', { name: 'Hema', phone }),
     ])

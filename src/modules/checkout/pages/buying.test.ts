@@ -4,31 +4,31 @@ import { signUp, visit } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-let checkoutSite: CheckoutSite
+let checkouts: CheckoutSite
 beforeAll(async () => {
-  checkoutSite = await openCheckoutSite()
+  checkouts = await openCheckoutSite()
 })
-afterAll(() => checkoutSite.close())
+afterAll(() => checkouts.close())
 beforeEach(() => {
-  checkoutSite.gateway.sendTo(checkoutSite.site.address)
-  return checkoutSite.gateway.setFaults()
+  checkouts.gateway.sendTo(checkouts.site.address)
+  return checkouts.gateway.setFaults()
 })
 
-const stateOf = async (order: string) => (await checkoutSite.readOrder(order)).state
+const stateOf = async (order: string) => (await checkouts.readOrder(order)).state
 
 describe('a seat', () => {
   // S221
   test('is held, paid and taken, with one ledger entry and one document, however often it is reported', async () => {
-    await checkoutSite.gateway.setFaults('twice', 'disorder', 'forged')
-    const buyer = await signUp(checkoutSite.site)
-    const checkout = await checkoutSite.startCheckout(buyer, await checkoutSite.newBatch())
+    await checkouts.gateway.setFaults('twice', 'disorder', 'forged')
+    const buyer = await signUp(checkouts.site)
+    const checkout = await checkouts.startCheckout(buyer, await checkouts.newBatch())
     expect(checkout.status).toBe(200)
     expect(await stateOf(checkout.order)).toBe('open')
 
-    await checkoutSite.gateway.pay(checkout.gatewayOrder)
+    await checkouts.gateway.pay(checkout.gatewayOrder)
 
-    await checkoutSite.waitForState(checkout.order, 'paid')
-    expect(await checkoutSite.ledgerSumsOf(checkout.order)).toEqual({
+    await checkouts.waitForState(checkout.order, 'paid')
+    expect(await checkouts.ledgerSumsOf(checkout.order)).toEqual({
       paid: checkout.paise,
       balance: 0,
       documents: 1,
@@ -37,14 +37,14 @@ describe('a seat', () => {
   })
 
   test('paid without any event is found when the buyer returns', async () => {
-    checkoutSite.gateway.sendTo(undefined)
-    const checkout = await checkoutSite.startCheckout(
-      await signUp(checkoutSite.site),
-      await checkoutSite.newBatch(),
+    checkouts.gateway.sendTo(undefined)
+    const checkout = await checkouts.startCheckout(
+      await signUp(checkouts.site),
+      await checkouts.newBatch(),
     )
-    await checkoutSite.gateway.pay(checkout.gatewayOrder)
+    await checkouts.gateway.pay(checkout.gatewayOrder)
 
-    const response = await visit(checkoutSite.site).post(
+    const response = await visit(checkouts.site).post(
       fillPath('/api/orders/{id}/return', { id: checkout.order }),
       {},
     )
@@ -54,15 +54,15 @@ describe('a seat', () => {
 
   // S75, S222
   test('is begun once by two clicks, and not paid by a forged return', async () => {
-    const buyer = await signUp(checkoutSite.site)
-    const batch = await checkoutSite.newBatch()
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch()
     const [one, other] = [
-      await checkoutSite.startCheckout(buyer, batch),
-      await checkoutSite.startCheckout(buyer, batch),
+      await checkouts.startCheckout(buyer, batch),
+      await checkouts.startCheckout(buyer, batch),
     ]
     expect(other).toMatchObject({ order: one.order, gatewayOrder: one.gatewayOrder })
 
-    const response = await visit(checkoutSite.site).post(
+    const response = await visit(checkouts.site).post(
       fillPath('/api/orders/{id}/return', { id: one.order }),
       {
         razorpay_order_id: one.gatewayOrder,
@@ -75,112 +75,109 @@ describe('a seat', () => {
 
   test('is paid after a failed attempt, and after an authorisation is captured', async () => {
     for (const fault of ['failed-first', 'uncaptured'] as const) {
-      await checkoutSite.gateway.setFaults(fault)
-      const checkout = await checkoutSite.startCheckout(
-        await signUp(checkoutSite.site),
-        await checkoutSite.newBatch(),
+      await checkouts.gateway.setFaults(fault)
+      const checkout = await checkouts.startCheckout(
+        await signUp(checkouts.site),
+        await checkouts.newBatch(),
       )
-      await checkoutSite.gateway.pay(checkout.gatewayOrder)
-      await checkoutSite.waitForState(checkout.order, 'paid')
+      await checkouts.gateway.pay(checkout.gatewayOrder)
+      await checkouts.waitForState(checkout.order, 'paid')
     }
   })
 
   test('is paid although the gateway’s answer was lost: its event comes first', async () => {
-    await checkoutSite.gateway.setFaults('lost')
-    const buyer = await signUp(checkoutSite.site)
-    const batch = await checkoutSite.newBatch()
-    expect((await checkoutSite.startCheckout(buyer, batch)).status).toBe(503)
-    await checkoutSite.gateway.setFaults()
-    const [row] = await checkoutSite.site.sql<{ id: string; gateway_order: null }>(
+    await checkouts.gateway.setFaults('lost')
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch()
+    expect((await checkouts.startCheckout(buyer, batch)).status).toBe(503)
+    await checkouts.gateway.setFaults()
+    const [row] = await checkouts.site.sql<{ id: string; gateway_order: null }>(
       'select id, gateway_order from orders where batch_id = $1',
       [batch],
     )
-    const gatewayOrder = await checkoutSite.gateway.adapter.find(row?.id ?? '')
+    const gatewayOrder = await checkouts.gateway.adapter.find(row?.id ?? '')
     expect([row?.gateway_order, gatewayOrder]).toEqual([null, expect.any(String)])
 
-    await checkoutSite.gateway.pay(gatewayOrder ?? '')
+    await checkouts.gateway.pay(gatewayOrder ?? '')
 
-    await checkoutSite.waitForState(row?.id ?? '', 'paid')
+    await checkouts.waitForState(row?.id ?? '', 'paid')
   })
 })
 
 describe('a change while somebody pays', () => {
   test('of the price: the new price is asked for again, or the agreed one holds', async () => {
-    const buyer = await signUp(checkoutSite.site)
-    const batch = await checkoutSite.newBatch()
-    const checkout = await checkoutSite.startCheckout(buyer, batch)
-    await checkoutSite.site.sql(
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch()
+    const checkout = await checkouts.startCheckout(buyer, batch)
+    await checkouts.site.sql(
       `update courses set course = (course::jsonb || '{"discounted price": 7777}')::json where id = $1`,
-      [checkoutSite.course],
+      [checkouts.course],
     )
-    const later = await checkoutSite.startCheckout(await signUp(checkoutSite.site), batch, {
+    const later = await checkouts.startCheckout(await signUp(checkouts.site), batch, {
       paise: 123_400,
     })
     expect(later).toMatchObject({ status: 409, message: expect.stringContaining('₹7,777') })
-    await checkoutSite.gateway.pay(checkout.gatewayOrder)
-    await checkoutSite.waitForState(checkout.order, 'paid')
-    expect((await checkoutSite.ledgerSumsOf(checkout.order))?.balance).toBe(0)
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'paid')
+    expect((await checkouts.ledgerSumsOf(checkout.order))?.balance).toBe(0)
   })
 
   // S226
   test('the batch is cancelled: paid, no seat, and everything is refunded', async () => {
-    const buyer = await signUp(checkoutSite.site)
-    const batch = await checkoutSite.newBatch()
-    const checkout = await checkoutSite.startCheckout(buyer, batch)
-    await checkoutSite.site.sql(
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch()
+    const checkout = await checkouts.startCheckout(buyer, batch)
+    await checkouts.site.sql(
       `update batches set status = 'cancelled', cancellation_reason = 'Test' where id = $1`,
       [batch],
     )
-    await checkoutSite.gateway.pay(checkout.gatewayOrder)
-    await checkoutSite.waitForState(checkout.order, 'no-seat')
-    expect(await checkoutSite.ledgerSumsOf(checkout.order)).toMatchObject({
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'no-seat')
+    expect(await checkouts.ledgerSumsOf(checkout.order)).toMatchObject({
       balance: 0,
       documents: 1,
       seats: 0,
     })
 
     expect(
-      (
-        await checkoutSite.choose(await signUp(checkoutSite.site), checkout.order, {
-          choice: 'back',
-        })
-      ).status,
+      (await checkouts.choose(await signUp(checkouts.site), checkout.order, { choice: 'back' }))
+        .status,
     ).toBe(404)
-    expect((await checkoutSite.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(200)
+    expect((await checkouts.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(200)
 
-    await checkoutSite.waitForState(checkout.order, 'returned')
-    expect(await checkoutSite.ledgerSumsOf(checkout.order)).toEqual({
+    await checkouts.waitForState(checkout.order, 'returned')
+    expect(await checkouts.ledgerSumsOf(checkout.order)).toEqual({
       paid: 0,
       balance: 0,
       documents: 2,
       seats: 0,
     })
-    expect((await checkoutSite.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(409)
+    expect((await checkouts.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(409)
   })
 
   // S226
   test('the hold expires and the last seat is sold: the payer chooses another batch', async () => {
-    const [slow, quick] = [await signUp(checkoutSite.site), await signUp(checkoutSite.site)]
-    const batch = await checkoutSite.newBatch(1)
-    const checkout = await checkoutSite.startCheckout(slow, batch)
-    expect((await checkoutSite.startCheckout(quick, batch)).status).toBe(409)
-    await checkoutSite.site.sql(
+    const [slow, quick] = [await signUp(checkouts.site), await signUp(checkouts.site)]
+    const batch = await checkouts.newBatch(1)
+    const checkout = await checkouts.startCheckout(slow, batch)
+    expect((await checkouts.startCheckout(quick, batch)).status).toBe(409)
+    await checkouts.site.sql(
       `update batch_seats set expires_at = now() - interval '1 second' where batch_id = $1`,
       [batch],
     )
-    const second = await checkoutSite.startCheckout(quick, batch)
-    await checkoutSite.gateway.pay(second.gatewayOrder)
-    await checkoutSite.waitForState(second.order, 'paid')
-    await checkoutSite.gateway.pay(checkout.gatewayOrder)
-    await checkoutSite.waitForState(checkout.order, 'no-seat')
+    const second = await checkouts.startCheckout(quick, batch)
+    await checkouts.gateway.pay(second.gatewayOrder)
+    await checkouts.waitForState(second.order, 'paid')
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'no-seat')
 
-    const other = await checkoutSite.newBatch()
+    const other = await checkouts.newBatch()
     expect(
-      (await checkoutSite.choose(slow, checkout.order, { choice: 'another', batch: other })).status,
+      (await checkouts.choose(slow, checkout.order, { choice: 'another', batch: other })).status,
     ).toBe(200)
 
     expect(await stateOf(checkout.order)).toBe('paid')
-    expect(await checkoutSite.ledgerSumsOf(checkout.order)).toMatchObject({
+    expect(await checkouts.ledgerSumsOf(checkout.order)).toMatchObject({
       balance: 0,
       documents: 1,
       seats: 1,
@@ -191,13 +188,13 @@ describe('a change while somebody pays', () => {
 describe('an unexpected payment', () => {
   // S75, S223
   test('of another amount is held for staff, and gives no seat', async () => {
-    const checkout = await checkoutSite.startCheckout(
-      await signUp(checkoutSite.site),
-      await checkoutSite.newBatch(),
+    const checkout = await checkouts.startCheckout(
+      await signUp(checkouts.site),
+      await checkouts.newBatch(),
     )
-    await checkoutSite.gateway.pay(checkout.gatewayOrder, { amount: 100 })
-    await checkoutSite.waitForState(checkout.order, 'held')
-    const [notice] = await checkoutSite.site.sql(
+    await checkouts.gateway.pay(checkout.gatewayOrder, { amount: 100 })
+    await checkouts.waitForState(checkout.order, 'held')
+    const [notice] = await checkouts.site.sql(
       `select facts from notifications where kind = 'order' order by id desc`,
     )
     expect(notice).toMatchObject({ facts: { reason: 'held' } })
@@ -205,45 +202,45 @@ describe('an unexpected payment', () => {
 
   // S227
   test('of a student who pays twice is refunded automatically', async () => {
-    const buyer = await signUp(checkoutSite.site)
-    const batch = await checkoutSite.newBatch()
-    const first = await checkoutSite.startCheckout(buyer, batch)
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch()
+    const first = await checkouts.startCheckout(buyer, batch)
     // As from another browser, an hour later: a separate order.
-    await checkoutSite.site.sql(
+    await checkouts.site.sql(
       `update orders set created_at = created_at - interval '2 hours' where id = $1`,
       [first.order],
     )
-    const second = await checkoutSite.startCheckout(buyer, batch)
+    const second = await checkouts.startCheckout(buyer, batch)
     expect(second.order).not.toBe(first.order)
-    await checkoutSite.gateway.pay(first.gatewayOrder)
-    await checkoutSite.gateway.pay(second.gatewayOrder)
+    await checkouts.gateway.pay(first.gatewayOrder)
+    await checkouts.gateway.pay(second.gatewayOrder)
     await waitFor(async () => {
       const states = [await stateOf(first.order), await stateOf(second.order)].sort()
       expect(states).toEqual(['paid', 'returned'])
     })
-    expect(await checkoutSite.ledgerSumsOf(first.order)).toMatchObject({
+    expect(await checkouts.ledgerSumsOf(first.order)).toMatchObject({
       balance: 0,
       documents: 3,
       seats: 1,
     })
-    expect((await checkoutSite.startCheckout(buyer, batch)).status).toBe(409)
+    expect((await checkouts.startCheckout(buyer, batch)).status).toBe(409)
   })
 
   // S227
   test('whose refund fails at the gateway is a task of staff', async () => {
-    const buyer = await signUp(checkoutSite.site)
-    const batch = await checkoutSite.newBatch()
-    const checkout = await checkoutSite.startCheckout(buyer, batch)
-    await checkoutSite.site.sql(
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch()
+    const checkout = await checkouts.startCheckout(buyer, batch)
+    await checkouts.site.sql(
       `update batches set status = 'cancelled', cancellation_reason = 'Test' where id = $1`,
       [batch],
     )
-    await checkoutSite.gateway.pay(checkout.gatewayOrder)
-    await checkoutSite.waitForState(checkout.order, 'no-seat')
-    await checkoutSite.gateway.setFaults('refund-fails')
-    await checkoutSite.choose(buyer, checkout.order, { choice: 'back' })
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'no-seat')
+    await checkouts.gateway.setFaults('refund-fails')
+    await checkouts.choose(buyer, checkout.order, { choice: 'back' })
     await waitFor(async () => {
-      const notices = await checkoutSite.site.sql(
+      const notices = await checkouts.site.sql(
         `select from notifications where kind = 'order' and facts ->> 'reason' = 'refund-failed'`,
       )
       expect(notices).toHaveLength(1)
@@ -260,9 +257,9 @@ describe('nobody buys', () => {
   ])('%s', async (_, wrong) => {
     expect(
       (
-        await checkoutSite.startCheckout(
-          await signUp(checkoutSite.site),
-          await checkoutSite.newBatch(),
+        await checkouts.startCheckout(
+          await signUp(checkouts.site),
+          await checkouts.newBatch(),
           wrong,
         )
       ).status,
@@ -271,37 +268,37 @@ describe('nobody buys', () => {
 
   // S228
   test('under 18 without a guardian', async () => {
-    const batch = await checkoutSite.newBatch()
-    const young = await signUp(checkoutSite.site)
-    expect((await checkoutSite.startCheckout(young, batch, { isAdult: false })).status).toBe(409)
+    const batch = await checkouts.newBatch()
+    const young = await signUp(checkouts.site)
+    expect((await checkouts.startCheckout(young, batch, { isAdult: false })).status).toBe(409)
     const guardian = { name: 'Meera Kulkarni', phone: '98765 43211' }
-    expect(
-      (await checkoutSite.startCheckout(young, batch, { isAdult: false, guardian })).status,
-    ).toBe(200)
+    expect((await checkouts.startCheckout(young, batch, { isAdult: false, guardian })).status).toBe(
+      200,
+    )
   })
 
   test('without an account', async () => {
-    const batch = await checkoutSite.newBatch()
-    expect((await checkoutSite.startCheckout(visit(checkoutSite.site), batch)).status).toBe(401)
+    const batch = await checkouts.newBatch()
+    expect((await checkouts.startCheckout(visit(checkouts.site), batch)).status).toBe(401)
   })
 
   // S313
   test('a batch of another course, for the fee of that course', async () => {
-    const batch = await checkoutSite.newBatch()
+    const batch = await checkouts.newBatch()
     const other = 'data-science'
-    const read = await visit(checkoutSite.site).get(
+    const read = await visit(checkouts.site).get(
       fillPath('/api/checkouts/courses/{id}', { id: other }),
     )
     const { paise } = (await read.json()) as { paise: number }
 
-    const checkout = await checkoutSite.startCheckout(await signUp(checkoutSite.site), batch, {
+    const checkout = await checkouts.startCheckout(await signUp(checkouts.site), batch, {
       course: other,
       paise,
     })
 
     expect(checkout.status).toBe(409)
     expect(checkout.message).toBe('This batch no longer exists. Please choose another one.')
-    const seats = await checkoutSite.site.sql(
+    const seats = await checkouts.site.sql(
       `select from batch_seats where batch_id = $1 union all select from orders where batch_id = $1`,
       [batch],
     )

@@ -4,27 +4,27 @@ import { openExternalRefunds } from '../../../../test-support/external-refunds.t
 import { waitFor } from '../../../../test-support/wait-for.ts'
 
 let externalRefunds: Awaited<ReturnType<typeof openExternalRefunds>>
-let checkoutSite: (typeof externalRefunds)['checkoutSite']
+let checkouts: (typeof externalRefunds)['checkouts']
 beforeAll(async () => {
   externalRefunds = await openExternalRefunds()
-  checkoutSite = externalRefunds.checkoutSite
+  checkouts = externalRefunds.checkouts
 })
-afterAll(() => checkoutSite.close())
+afterAll(() => checkouts.close())
 beforeEach(() => {
-  checkoutSite.gateway.sendTo(checkoutSite.site.address)
-  return checkoutSite.gateway.setFaults()
+  checkouts.gateway.sendTo(checkouts.site.address)
+  return checkouts.gateway.setFaults()
 })
 
 describe('a dispute', () => {
   async function disputed() {
     const sale = await externalRefunds.buySeat()
-    const dispute = await checkoutSite.gateway.books.dispute(sale.payment)
+    const dispute = await checkouts.gateway.books.dispute(sale.payment)
     if ('refused' in dispute) throw new Error(dispute.refused)
     return { ...sale, dispute: dispute.id }
   }
   /** A bank may dispute a part of the amount. */
   async function decideAs(id: string, more: Partial<SandboxDispute>) {
-    const { store } = checkoutSite.gateway.books
+    const { store } = checkouts.gateway.books
     const dispute = await store.get('dispute', id)
     if (!dispute) return expect.fail('It is gone.')
     await store.put('dispute', id, { ...dispute, ...more })
@@ -43,18 +43,18 @@ describe('a dispute', () => {
     expect(disputeRow).toMatchObject({ state: 'open', paise: amount, reason: 'goods_not_received' })
     expect(new Date(disputeRow?.respondBy ?? 0).getTime()).toBeGreaterThan(Date.now())
 
-    await checkoutSite.gateway.books.decide(dispute, 'won')
+    await checkouts.gateway.books.decide(dispute, 'won')
 
     await waitFor(async () => expect(await externalRefunds.disputeOf(dispute)).toBeUndefined())
     await externalRefunds.runReconciliation()
     await externalRefunds.waitForJobs()
-    expect(await checkoutSite.ledgerSumsOf(order)).toMatchObject({
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
       paid: amount,
       balance: 0,
       documents: 1,
     })
     expect(await externalRefunds.externalRefundOf(dispute)).toBeUndefined()
-    const events = await checkoutSite.site.sql(
+    const events = await checkouts.site.sql(
       `select event from audit_events where event = 'win dispute'
           and record_id = (select student_id::text from orders where id = $1)`,
       [order],
@@ -68,18 +68,18 @@ describe('a dispute', () => {
     ['in the wrong order', ['disorder']],
     ['not told of', ['dropped']],
   ] as const)('that is lost is money that went back, once, %s', async (_, faults) => {
-    await checkoutSite.gateway.setFaults(...faults)
-    const checkout = await checkoutSite.startCheckout(
+    await checkouts.gateway.setFaults(...faults)
+    const checkout = await checkouts.startCheckout(
       await externalRefunds.person(),
-      await checkoutSite.newBatch(),
+      await checkouts.newBatch(),
     )
-    const { id: payment, amount } = await checkoutSite.gateway.pay(checkout.gatewayOrder)
-    await checkoutSite.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
-    await checkoutSite.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
-    await checkoutSite.waitForState(checkout.order, 'paid')
-    const dispute = await checkoutSite.gateway.books.dispute(payment)
+    const { id: payment, amount } = await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
+    await checkouts.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
+    await checkouts.waitForState(checkout.order, 'paid')
+    const dispute = await checkouts.gateway.books.dispute(payment)
     if ('refused' in dispute) throw new Error(dispute.refused)
-    await checkoutSite.gateway.books.decide(dispute.id, 'lost')
+    await checkouts.gateway.books.decide(dispute.id, 'lost')
     if (faults[0] === 'dropped') await externalRefunds.runReconciliation()
 
     expect(await externalRefunds.waitForImport(dispute.id)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a dispute', () => {
     await externalRefunds.waitForJobs()
 
     expect(await externalRefunds.disputeOf(dispute.id)).toBeUndefined()
-    expect(await checkoutSite.ledgerSumsOf(checkout.order)).toEqual({
+    expect(await checkouts.ledgerSumsOf(checkout.order)).toEqual({
       paid: 0,
       balance: amount,
       documents: 2,
@@ -102,7 +102,7 @@ describe('a dispute', () => {
   test('that is decided stays so, even if older news arrives', async () => {
     const { dispute } = await disputed()
     await isListed(dispute)
-    await checkoutSite.gateway.books.decide(dispute, 'won')
+    await checkouts.gateway.books.decide(dispute, 'won')
     await waitFor(async () => expect(await externalRefunds.disputeOf(dispute)).toBeUndefined())
     await decideAs(dispute, { status: 'open' })
 
@@ -133,11 +133,11 @@ describe('a dispute', () => {
     await Promise.all([externalRefunds.runReconciliation(), externalRefunds.runReconciliation()])
     await externalRefunds.waitForJobs()
 
-    expect(await checkoutSite.ledgerSumsOf(order)).toMatchObject({
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
       paid: amount - 100_000,
       documents: 2,
     })
-    const refunds = await checkoutSite.site.sql(
+    const refunds = await checkouts.site.sql(
       `select r.reason from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
         where p.payment = $1`,
       [payment],
@@ -153,13 +153,13 @@ describe('a dispute', () => {
     await externalRefunds.runReconciliation()
     await waitFor(async () => expect(await externalRefunds.disputeOf(dispute)).toBeUndefined())
     await externalRefunds.waitForJobs()
-    expect(await checkoutSite.ledgerSumsOf(order)).toMatchObject({ paid: amount, documents: 1 })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: amount, documents: 1 })
 
     await decideAs(dispute, { amount_deducted: 100_000 })
     await externalRefunds.runReconciliation()
     await externalRefunds.waitForImport(dispute)
 
-    expect(await checkoutSite.ledgerSumsOf(order)).toMatchObject({
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
       paid: amount - 100_000,
       documents: 2,
     })

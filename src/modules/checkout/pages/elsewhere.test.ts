@@ -6,19 +6,19 @@ import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let externalRefunds: Awaited<ReturnType<typeof openExternalRefunds>>
-let checkoutSite: (typeof externalRefunds)['checkoutSite']
+let checkouts: (typeof externalRefunds)['checkouts']
 beforeAll(async () => {
   externalRefunds = await openExternalRefunds()
-  checkoutSite = externalRefunds.checkoutSite
+  checkouts = externalRefunds.checkouts
 })
-afterAll(() => checkoutSite.close())
+afterAll(() => checkouts.close())
 beforeEach(() => {
-  checkoutSite.gateway.sendTo(checkoutSite.site.address)
-  return checkoutSite.gateway.setFaults()
+  checkouts.gateway.sendTo(checkouts.site.address)
+  return checkouts.gateway.setFaults()
 })
 
 const documentsOfOrder = (order: string) =>
-  checkoutSite.site.sql<{ kind: string }>(
+  checkouts.site.sql<{ kind: string }>(
     `select p.kind from documents p join orders o on o.enrolment_id = p.enrolment_id
       where o.id = $1 order by p.id`,
     [order],
@@ -36,7 +36,7 @@ describe('a refund made at the gateway itself', () => {
     'is recorded once with its document, %s; staff decide about the seat',
     async (_, faults) => {
       const { order, payment, amount } = await externalRefunds.buySeat()
-      await checkoutSite.gateway.setFaults(...faults)
+      await checkouts.gateway.setFaults(...faults)
 
       const { id } = await externalRefunds.refundAtGateway(payment, 100_000)
       if (faults[0] === 'dropped') await externalRefunds.runReconciliation()
@@ -49,7 +49,7 @@ describe('a refund made at the gateway itself', () => {
         reason: 'elsewhere',
         isDuplicate: false,
       })
-      expect(await checkoutSite.ledgerSumsOf(order)).toEqual({
+      expect(await checkouts.ledgerSumsOf(order)).toEqual({
         paid: amount - 100_000,
         balance: 100_000,
         documents: 2,
@@ -71,8 +71,8 @@ describe('a refund made at the gateway itself', () => {
     await externalRefunds.waitForImport(one.id)
     await externalRefunds.waitForImport(rest.id)
 
-    await checkoutSite.waitForState(order, 'returned')
-    expect(await checkoutSite.ledgerSumsOf(order)).toEqual({
+    await checkouts.waitForState(order, 'returned')
+    expect(await checkouts.ledgerSumsOf(order)).toEqual({
       paid: 0,
       balance: amount,
       documents: 3,
@@ -82,18 +82,18 @@ describe('a refund made at the gateway itself', () => {
 
   // S193
   test('that is reported before its payment is imported after it', async () => {
-    const checkout = await checkoutSite.startCheckout(
+    const checkout = await checkouts.startCheckout(
       await externalRefunds.person(),
-      await checkoutSite.newBatch(),
+      await checkouts.newBatch(),
     )
-    await checkoutSite.gateway.setFaults('dropped')
-    const { id: payment, amount } = await checkoutSite.gateway.pay(checkout.gatewayOrder)
-    await checkoutSite.gateway.setFaults()
+    await checkouts.gateway.setFaults('dropped')
+    const { id: payment, amount } = await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.gateway.setFaults()
 
     const { id } = await externalRefunds.refundAtGateway(payment, 50_000)
     await externalRefunds.waitForImport(id)
 
-    expect(await checkoutSite.ledgerSumsOf(checkout.order)).toMatchObject({
+    expect(await checkouts.ledgerSumsOf(checkout.order)).toMatchObject({
       paid: amount - 50_000,
       seats: 1,
     })
@@ -102,9 +102,9 @@ describe('a refund made at the gateway itself', () => {
   // S193
   test('ends the wait of a payer without a seat; a partial one leaves them the rest', async () => {
     const [slow, quick] = [await externalRefunds.person(), await externalRefunds.person()]
-    const { order } = await checkoutSite.payTooLate(slow, quick)
-    await checkoutSite.choose(slow, order, { choice: 'first' })
-    const [paid] = await checkoutSite.site.sql<{ payment: string; paise: number }>(
+    const { order } = await checkouts.payTooLate(slow, quick)
+    await checkouts.choose(slow, order, { choice: 'first' })
+    const [paid] = await checkouts.site.sql<{ payment: string; paise: number }>(
       'select payment, paise::int from gateway_payments where order_id = $1',
       [order],
     )
@@ -113,14 +113,11 @@ describe('a refund made at the gateway itself', () => {
     const { id } = await externalRefunds.refundAtGateway(payment, 40_000)
     await externalRefunds.waitForImport(id)
 
-    expect(await checkoutSite.readOrder(order)).toMatchObject({
-      state: 'no-seat',
-      isWaiting: false,
-    })
-    expect((await checkoutSite.choose(slow, order, { choice: 'back' })).status).toBe(200)
-    await checkoutSite.waitForState(order, 'returned')
-    expect(await checkoutSite.ledgerSumsOf(order)).toMatchObject({ paid: 0, balance: 0 })
-    const refunds = await checkoutSite.site.sql<{ paise: number }>(
+    expect(await checkouts.readOrder(order)).toMatchObject({ state: 'no-seat', isWaiting: false })
+    expect((await checkouts.choose(slow, order, { choice: 'back' })).status).toBe(200)
+    await checkouts.waitForState(order, 'returned')
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: 0, balance: 0 })
+    const refunds = await checkouts.site.sql<{ paise: number }>(
       `select paise::int from gateway_refunds where reason = 'no-seat' and gateway_payment_id =
          (select id from gateway_payments where payment = $1)`,
       [payment],
@@ -131,7 +128,7 @@ describe('a refund made at the gateway itself', () => {
   // S193
   test('after a refund by hand is shown as a double refund, with one ledger entry', async () => {
     const { order, payment, amount } = await externalRefunds.buySeat()
-    await checkoutSite.site.sql(
+    await checkouts.site.sql(
       `insert into ledger_entries (enrolment_id, kind, paise, method, key, reverses, recorded_by)
        select enrolment_id, 'refund', -paise, 'cash', 'by hand ' || id, id, 'Ravi Menon'
          from ledger_entries where key = 'gateway ' || $1`,
@@ -141,7 +138,7 @@ describe('a refund made at the gateway itself', () => {
     const { id } = await externalRefunds.refundAtGateway(payment, amount)
 
     expect(await externalRefunds.waitForImport(id)).toMatchObject({ isDuplicate: true })
-    expect(await checkoutSite.ledgerSumsOf(order)).toMatchObject({ paid: 0, balance: amount })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: 0, balance: amount })
   })
 
   // S75, S193
@@ -153,14 +150,14 @@ describe('a refund made at the gateway itself', () => {
       payload: { refund: { entity }, payment: { entity: { id: payment } } },
     }
     const send = (event: { body: string; headers: Record<string, string> }) =>
-      visit(checkoutSite.site).ask('/api/payments/razorpay/events', { method: 'POST', ...event })
+      visit(checkouts.site).ask('/api/payments/razorpay/events', { method: 'POST', ...event })
 
-    expect((await send(checkoutSite.gateway.event(body, 'not the secret'))).status).toBe(401)
-    expect((await send(checkoutSite.gateway.event(body))).status).toBe(200)
+    expect((await send(checkouts.gateway.event(body, 'not the secret'))).status).toBe(401)
+    expect((await send(checkouts.gateway.event(body))).status).toBe(200)
     const { id } = await externalRefunds.refundAtGateway(payment, 100_000)
     await externalRefunds.waitForImport(id)
 
-    expect(await checkoutSite.ledgerSumsOf(order)).toMatchObject({
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
       paid: amount - 100_000,
       documents: 2,
     })
@@ -170,31 +167,31 @@ describe('a refund made at the gateway itself', () => {
 
 // S210
 test('a second attempt that the bank confirms later is refunded automatically, without a ledger entry', async () => {
-  const checkout = await checkoutSite.startCheckout(
+  const checkout = await checkouts.startCheckout(
     await externalRefunds.person(),
-    await checkoutSite.newBatch(),
+    await checkouts.newBatch(),
   )
-  const late = await checkoutSite.gateway.pay(checkout.gatewayOrder, { outcome: 'failure' })
-  const { amount } = await checkoutSite.gateway.pay(checkout.gatewayOrder)
-  await checkoutSite.waitForState(checkout.order, 'paid')
+  const late = await checkouts.gateway.pay(checkout.gatewayOrder, { outcome: 'failure' })
+  const { amount } = await checkouts.gateway.pay(checkout.gatewayOrder)
+  await checkouts.waitForState(checkout.order, 'paid')
 
-  await checkoutSite.gateway.books.sayYes(late.id)
+  await checkouts.gateway.books.sayYes(late.id)
   await externalRefunds.runReconciliation()
   await externalRefunds.waitForJobs()
-  await checkoutSite.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
-  await checkoutSite.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
+  await checkouts.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
+  await checkouts.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
   await externalRefunds.waitForJobs()
 
-  expect(await checkoutSite.gateway.books.store.get('payment', late.id)).toMatchObject({
+  expect(await checkouts.gateway.books.store.get('payment', late.id)).toMatchObject({
     status: 'refunded',
     captured: false,
   })
-  expect(await checkoutSite.ledgerSumsOf(checkout.order)).toMatchObject({
+  expect(await checkouts.ledgerSumsOf(checkout.order)).toMatchObject({
     paid: amount,
     balance: 0,
     documents: 1,
   })
-  const refunds = await checkoutSite.site.sql(
+  const refunds = await checkouts.site.sql(
     `select r.id from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
       where p.order_id = $1`,
     [checkout.order],
@@ -205,13 +202,13 @@ test('a second attempt that the bank confirms later is refunded automatically, w
 // S193
 test('our own refund is not imported as an external one', async () => {
   const [slow, quick] = [await externalRefunds.person(), await externalRefunds.person()]
-  const { order } = await checkoutSite.payTooLate(slow, quick)
-  await checkoutSite.choose(slow, order, { choice: 'back' })
-  await checkoutSite.waitForState(order, 'returned')
+  const { order } = await checkouts.payTooLate(slow, quick)
+  await checkouts.choose(slow, order, { choice: 'back' })
+  await checkouts.waitForState(order, 'returned')
   await externalRefunds.runReconciliation()
   await externalRefunds.waitForJobs()
 
-  const refunds = await checkoutSite.site.sql(
+  const refunds = await checkouts.site.sql(
     `select r.reason from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
       where p.order_id = $1`,
     [order],
@@ -221,29 +218,29 @@ test('our own refund is not imported as an external one', async () => {
 
 test('our own refund whose answer was lost is recognised by its key', async () => {
   const [slow, quick] = [await externalRefunds.person(), await externalRefunds.person()]
-  const { order } = await checkoutSite.payTooLate(slow, quick)
-  await checkoutSite.gateway.setFaults('lost', 'dropped')
-  await checkoutSite.choose(slow, order, { choice: 'back' })
+  const { order } = await checkouts.payTooLate(slow, quick)
+  await checkouts.gateway.setFaults('lost', 'dropped')
+  await checkouts.choose(slow, order, { choice: 'back' })
   const readRefunds = () =>
-    checkoutSite.site.sql<{ key: string }>(
+    checkouts.site.sql<{ key: string }>(
       `select r.key from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
         where p.order_id = $1`,
       [order],
     )
   const [refund] = await readRefunds()
   await waitFor(async () => {
-    const there = await checkoutSite.gateway.books.store.list('refund', 5)
+    const there = await checkouts.gateway.books.store.list('refund', 5)
     expect(there.map(({ key }) => key)).toContain(refund?.key)
   })
   await externalRefunds.runReconciliation()
   await externalRefunds.waitForJobs()
 
-  await checkoutSite.gateway.setFaults()
+  await checkouts.gateway.setFaults()
   await externalRefunds.runReconciliation()
-  await checkoutSite.waitForState(order, 'returned')
+  await checkouts.waitForState(order, 'returned')
 
   expect(await readRefunds()).toEqual([refund])
-  expect(await checkoutSite.ledgerSumsOf(order)).toEqual({
+  expect(await checkouts.ledgerSumsOf(order)).toEqual({
     paid: 0,
     balance: 0,
     documents: 2,
@@ -252,7 +249,7 @@ test('our own refund whose answer was lost is recognised by its key', async () =
 })
 
 test('a counsellor neither sees external refunds nor marks them as resolved', async () => {
-  const counsellor = await hire(checkoutSite.site, 'Nisha Rao', 'counsellor')
+  const counsellor = await hire(checkouts.site, 'Nisha Rao', 'counsellor')
   expect((await counsellor.get('/api/admin/orders')).status).toBe(403)
   const see = fillPath('/api/admin/orders/external-refunds/{id}', { id: 1 })
   expect((await counsellor.post(see, {})).status).toBe(403)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { singleColourPicture, withChunk } from '../../../../test-support/hostile-pictures.ts'
+import { plainPicture, withChunk } from '../../../../test-support/hostile-pictures.ts'
 import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
 import { sendRaw } from '../../../../test-support/raw-request.ts'
 import {
@@ -91,16 +91,12 @@ describe('a picture that staff send', () => {
   })
 
   test('is refused as a profile picture would be, and of anybody but staff', async () => {
-    const tooLarge = await upload(await singleColourPicture(2100, 2000).jpeg().toBuffer())
+    const tooLarge = await upload(await plainPicture(2100, 2000).jpeg().toBuffer())
     expect(tooLarge.status).toBe(400)
     expect(await tooLarge.json()).toMatchObject({
       fields: { image: expect.stringContaining('at most 4 megapixels') },
     })
-    const moving = withChunk(
-      await singleColourPicture(9, 9).png().toBuffer(),
-      'acTL',
-      Buffer.alloc(8),
-    )
+    const moving = withChunk(await plainPicture(9, 9).png().toBuffer(), 'acTL', Buffer.alloc(8))
     expect((await upload(moving, admin, 'image/png')).status).toBe(400)
     expect((await upload(Buffer.from('<svg/>'), admin, 'image/svg+xml')).status).toBe(415)
     const headers = { 'content-type': 'image/jpeg', cookie: admin.cookie() }
@@ -164,9 +160,7 @@ describe('a picture given by address', () => {
     if (file)
       host.put(
         at,
-        file === 'large'
-          ? await singleColourPicture(3000, 3000).jpeg().toBuffer()
-          : (file as Buffer),
+        file === 'large' ? await plainPicture(3000, 3000).jpeg().toBuffer() : (file as Buffer),
       )
 
     const response = await save('data-science', { image: `https://${at}`, title: 'Typed for long' })

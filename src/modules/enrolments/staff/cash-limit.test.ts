@@ -95,9 +95,13 @@ describe('cash for one enrolment', () => {
   // S325
   test('two desks at once: one records it, the other is refused', async () => {
     const id = await fees.enrolStudent('Two Desks', { rupees: 300_000 })
-    const letGo = await holdLock(fees.site, 'select from enrolments where id = $1 for update', [id])
+    const releaseLock = await holdLock(
+      fees.site,
+      'select from enrolments where id = $1 for update',
+      [id],
+    )
 
-    const answers = await runConcurrently(fees.site, letGo, [
+    const answers = await runConcurrently(fees.site, releaseLock, [
       () => rupees(id, 120_000),
       () => fees.pay(id, { paise: 12_000_000 }, fees.owner),
     ])
@@ -111,13 +115,13 @@ describe('cash for one enrolment', () => {
     const one = await fees.enrolStudent('Two Courses', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'mern-stack')
 
-    const letGo = await holdLock(
+    const releaseLock = await holdLock(
       fees.site,
       'select from enrolments where id = any($1) for update',
       [[one, other]],
     )
 
-    const answers = await runConcurrently(fees.site, letGo, [
+    const answers = await runConcurrently(fees.site, releaseLock, [
       () => rupees(one, 120_000),
       () => fees.pay(other, { paise: 12_000_000 }, fees.owner),
     ])

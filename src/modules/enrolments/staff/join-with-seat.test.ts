@@ -107,9 +107,9 @@ describe('an enrolment at the desk', () => {
     const batch = await newBatch(desk.site)
     const [one, two] = [await desk.addStudent('One Key'), await desk.addStudent('Same Key')]
     const key = desk.newKey()
-    const letGo = await lockAuditLog(desk.site)
+    const releaseLock = await lockAuditLog(desk.site)
 
-    const answers = await runConcurrently(desk.site, letGo, [
+    const answers = await runConcurrently(desk.site, releaseLock, [
       () => desk.requestEnrolment(one, { batch, as: 'seat' }, { key }),
       () => desk.requestEnrolment(two, { batch, as: 'seat' }, { key }),
     ])
@@ -124,9 +124,11 @@ describe('a seat that is not available', () => {
   test('of two desks that enrol with the last seat, one succeeds and the other is told', async () => {
     const batch = await newBatch(desk.site, { seats: 1 })
     const [one, two] = [await desk.addStudent('One'), await desk.addStudent('Two')]
-    const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
+    const releaseLock = await holdLock(desk.site, 'select from batches where id = $1 for update', [
+      batch,
+    ])
 
-    const [won, response] = await runConcurrently(desk.site, letGo, [
+    const [won, response] = await runConcurrently(desk.site, releaseLock, [
       () => desk.requestEnrolment(one, { batch, as: 'seat' }),
       () => desk.requestEnrolment(two, { batch, as: 'seat' }, {}, desk.owner),
     ])
@@ -155,9 +157,11 @@ describe('a seat that is not available', () => {
   ])('%s while the form is open is refused beside the field', async (_, set, pattern) => {
     const batch = await newBatch(desk.site)
     const student = await desk.addStudent('Too Late')
-    const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
+    const releaseLock = await holdLock(desk.site, `update batches set ${set} where id = $1`, [
+      batch,
+    ])
 
-    const [answer] = await runConcurrently(desk.site, letGo, [
+    const [answer] = await runConcurrently(desk.site, releaseLock, [
       () => desk.requestEnrolment(student, { batch, as: 'seat' }),
     ])
 
@@ -198,11 +202,13 @@ test('killed between seat and enrolment, neither is stored; sent again both are,
   const key = desk.newKey()
   const send = () => desk.requestEnrolment(student, { batch, as: 'seat' }, { key })
   // The seat is taken, and the audit event cannot be written yet.
-  const letGo = await lockAuditLog(desk.site)
+  const releaseLock = await lockAuditLog(desk.site)
 
-  const [answer] = await runConcurrently(desk.site, () => killBlockedSessions(desk.site, letGo), [
-    send,
-  ])
+  const [answer] = await runConcurrently(
+    desk.site,
+    () => killBlockedSessions(desk.site, releaseLock),
+    [send],
+  )
 
   expect(answer?.status).toBeGreaterThanOrEqual(500)
   expect(await desk.seatsIn(batch)).toEqual([])

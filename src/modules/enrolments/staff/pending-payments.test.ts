@@ -118,13 +118,13 @@ describe('while a UPI payment is pending', () => {
   // S326
   test('of a UPI code and cash at two desks at once, the second is refused', async () => {
     const { id, paise } = await due()
-    const letGo = await holdLock(
+    const releaseLock = await holdLock(
       instalmentSite.site,
       'select from enrolments where id = $1 for update',
       [id],
     )
 
-    const [first, second] = await runConcurrently(instalmentSite.site, letGo, [
+    const [first, second] = await runConcurrently(instalmentSite.site, releaseLock, [
       () => claim(id, paise),
       () => pay(id, paise),
     ])

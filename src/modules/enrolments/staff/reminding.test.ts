@@ -138,8 +138,8 @@ describe('a manual reminder', () => {
     const { enrolment, email } = await enrolStudent()
     now = nextDay
     const owner = await signInAsAdmin(site)
-    const letGo = await lockAuditLog(site)
-    const both = await runConcurrently(site, letGo, [
+    const releaseLock = await lockAuditLog(site)
+    const both = await runConcurrently(site, releaseLock, [
       () => remind(enrolment),
       () => remind(enrolment, { visitor: owner }),
     ])
@@ -233,8 +233,8 @@ describe('a manual reminder', () => {
   test('at the same moment as a payment is refused', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextNight
-    const letGo = await lockAuditLog(site)
-    const [response, remindResponse] = await runConcurrently(site, letGo, [
+    const releaseLock = await lockAuditLog(site)
+    const [response, remindResponse] = await runConcurrently(site, releaseLock, [
       () => pay(enrolment, 250_000),
       () => remind(enrolment),
     ])
@@ -247,9 +247,9 @@ describe('a manual reminder', () => {
   test('that was interrupted is not stored, and is sent at the next click', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextDay
-    const letGo = await lockAuditLog(site)
+    const releaseLock = await lockAuditLog(site)
     const key = crypto.randomUUID()
-    const [cut] = await runConcurrently(site, () => killBlockedSessions(site, letGo), [
+    const [cut] = await runConcurrently(site, () => killBlockedSessions(site, releaseLock), [
       () => remind(enrolment, { key }),
     ])
     expect(cut?.status).toBeGreaterThanOrEqual(500)

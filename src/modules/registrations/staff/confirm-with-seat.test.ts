@@ -156,9 +156,11 @@ describe('a batch without a free seat', () => {
   test('of two desks that take the last seat at once, one gets it and the other is refused', async () => {
     const batch = await newBatch({ seats: 1 })
     const [one, two] = [await talkedTo('One'), await talkedTo('Two')]
-    const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
+    const releaseLock = await holdLock(desk.site, 'select from batches where id = $1 for update', [
+      batch,
+    ])
 
-    const [first, second] = await runConcurrently(desk.site, letGo, [
+    const [first, second] = await runConcurrently(desk.site, releaseLock, [
       () => confirm(one, { batch, as: 'seat' }),
       () => confirm(two, { batch, as: 'seat' }, {}, desk.nikhil),
     ])
@@ -178,9 +180,11 @@ describe('a batch that changed before saving', () => {
   ])('%s while the form is open is refused, and nothing is stored', async (_, set, pattern) => {
     const batch = await newBatch()
     const id = await talkedTo()
-    const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
+    const releaseLock = await holdLock(desk.site, `update batches set ${set} where id = $1`, [
+      batch,
+    ])
 
-    const [answer] = await runConcurrently(desk.site, letGo, [
+    const [answer] = await runConcurrently(desk.site, releaseLock, [
       () => confirm(id, { batch, as: 'seat' }),
     ])
 
@@ -232,11 +236,13 @@ test('killed between seat and step, neither is stored; sent again both are, once
   const id = await talkedTo()
   const key = crypto.randomUUID()
   // The seat is taken, and what happened cannot be written down yet.
-  const letGo = await lockAuditLog(desk.site)
+  const releaseLock = await lockAuditLog(desk.site)
 
-  const [answer] = await runConcurrently(desk.site, () => killBlockedSessions(desk.site, letGo), [
-    () => confirm(id, { batch, as: 'seat' }, { key }),
-  ])
+  const [answer] = await runConcurrently(
+    desk.site,
+    () => killBlockedSessions(desk.site, releaseLock),
+    [() => confirm(id, { batch, as: 'seat' }, { key })],
+  )
 
   expect(answer?.status).toBeGreaterThanOrEqual(500)
   expect(await placesIn(batch)).toEqual([])

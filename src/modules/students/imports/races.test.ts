@@ -48,9 +48,9 @@ test('a student who registers while their number is imported gets a record besid
   onTestFinished(() => studentsSite.site.close())
   const phone = studentsSite.newPhone()
   const asha = await signUp(studentsSite.site, { name: 'Asha Kulkarni' })
-  const letGo = await holdLock(studentsSite.site, 'lock table notifications in share mode')
+  const releaseLock = await holdLock(studentsSite.site, 'lock table notifications in share mode')
 
-  const answers = await runConcurrently(studentsSite.site, letGo, [
+  const answers = await runConcurrently(studentsSite.site, releaseLock, [
     () => studentsSite.register(asha, phone),
     () =>
       studentsSite.admin.ask('/api/admin/imports', {

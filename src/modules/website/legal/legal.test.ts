@@ -8,16 +8,16 @@ const notOpen = 'Payment on this site is not open yet'
 // S360
 test('terms and refund policy follow the state of the checkout', async () => {
   const closed = await openSite()
-  const checkoutSite = await openCheckoutSite()
+  const checkouts = await openCheckoutSite()
   try {
     for (const path of [to.terms, to.refundPolicy]) {
       expect(await (await fetch(closed.address + path)).text()).toContain(notOpen)
-      const html = await (await fetch(checkoutSite.site.address + path)).text()
+      const html = await (await fetch(checkouts.site.address + path)).text()
       expect(html).not.toContain(notOpen)
       expect(html).toMatch(/You can pay on this site|What you paid on this site/)
     }
   } finally {
     await closed.close()
-    await checkoutSite.close()
+    await checkouts.close()
   }
 })

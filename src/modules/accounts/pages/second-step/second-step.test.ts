@@ -223,11 +223,11 @@ test('of two that show different codes in one sign-in at once, one gets in', asy
   const login = await visit(site).post('/api/auth/login', asha)
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const lockedRow = 'select from users where email = $1 for update'
-  const letGo = await holdLock(site, lockedRow, [asha.email])
+  const releaseLock = await holdLock(site, lockedRow, [asha.email])
 
   const answers = await runConcurrently(
     site,
-    letGo,
+    releaseLock,
     asha.recoveryCodes
       .slice(0, 2)
       .map(

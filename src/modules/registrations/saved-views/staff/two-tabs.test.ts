@@ -47,9 +47,9 @@ const heldTab = (name: string) =>
 test('a name that another tab is saving is refused, by saving and renaming', async () => {
   await save('Mornings')
   const [view] = await viewsOf()
-  const letGo = await heldTab('Evenings')
+  const releaseLock = await heldTab('Evenings')
 
-  const answers = await runConcurrently(site, letGo, [
+  const answers = await runConcurrently(site, releaseLock, [
     () => save('EVENINGS'),
     () => rename(view, 'evenings'),
   ])
@@ -66,9 +66,9 @@ test('a name that another tab is saving is refused, by saving and renaming', asy
 
 test('after the twentieth view of another tab no more is saved', async () => {
   for (const index of Array.from({ length: mostViews - 1 }).keys()) await save(`View ${index}`)
-  const letGo = await heldTab('The twentieth')
+  const releaseLock = await heldTab('The twentieth')
 
-  const [answer] = await runConcurrently(site, letGo, [() => save('One more')])
+  const [answer] = await runConcurrently(site, releaseLock, [() => save('One more')])
 
   expect(answer?.ok).toBe(false)
   expect(await viewsOf()).toHaveLength(mostViews)
