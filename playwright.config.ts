@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
-import { isWhole } from './test-support/whole.ts'
+import { runsAllTests } from './test-support/runs-all-tests.ts'
 
 const port = Number(process.env.JOURNEYS_PORT ?? 3970)
 // One data folder for the run: this file is read again by every worker.
@@ -29,7 +29,7 @@ const without = (tag: string, names: string) =>
   new RegExp(`[ /](${names.replaceAll(' ', '|')})\\.spec\\.ts (?!.*${tag})`)
 
 const onDesktop = {
-  grepInvert: isWhole ? /@phone/ : [/@phone/, /@whole/, without('@desktop', ofStudents)],
+  grepInvert: runsAllTests ? /@phone/ : [/@phone/, /@whole/, without('@desktop', ofStudents)],
   use: desktop,
 }
 
@@ -71,7 +71,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [ownSite, anyScreen],
-      grepInvert: isWhole ? /@desktop/ : [/@desktop/, /@whole/, without('@phone', ofStaff)],
+      grepInvert: runsAllTests ? /@desktop/ : [/@desktop/, /@whole/, without('@phone', ofStaff)],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { ...onDesktop, name: 'desktop', testIgnore: [ownSite, long] },

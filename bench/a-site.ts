@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import {
   makeDataFolder,
-  openOwnDatabase,
+  openEmbeddedDatabase,
   type Product,
   removeDataFolder,
   signInsOf,
@@ -34,7 +34,7 @@ export async function withSite<T>(
 
 /** This many students, a tenth as many registrations, and two years of staff work on them. */
 export async function fill({ folder }: RunningSite, students: number) {
-  const client = await openOwnDatabase(folder)
+  const client = await openEmbeddedDatabase(folder)
   await seedStaffWorld(client, { students, registrations: students / 10 })
   await seedStaffWork(client)
   await seedBatches(client)

@@ -12,9 +12,9 @@ import { readCourse } from '../src/modules/courses/rules.ts'
 import { endpoints, pages } from '../src/ui/addresses/site-map.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
 import { readPdf } from '../test-support/read-pdf.ts'
+import { runsAllTests } from '../test-support/runs-all-tests.ts'
 import { emptyDatabase, signUp } from '../test-support/site.ts'
 import { waitFor } from '../test-support/wait-for.ts'
-import { isWhole } from '../test-support/whole.ts'
 import catalogue from './courses.json' with { type: 'json' }
 import { inWords } from './en/institute.ts'
 import { institute } from './institute.ts'
@@ -87,8 +87,8 @@ async function changeFile(path: string, replacements: [string, string][]) {
 const run = (command: string[]) => promisify(execFile)(process.execPath, command, { cwd: folder })
 const textAt = async (path: string) => (await fetch(address + path)).text()
 
-test.runIf(isWhole)(
-  'every page speaks of the other institute, in its head and to search engines too',
+test.runIf(runsAllTests)(
+  'every page, its head and its structured data name the other institute',
   async () => {
     for (const { path, edges } of Object.values(pages)) {
       const url = path.replace(':id', 'ai-ml').replace('/*', '').replace('*', '/no-such-page')
@@ -109,8 +109,8 @@ test.runIf(isWhole)(
   },
 )
 
-test.runIf(isWhole)(
-  'the scripts, lists and data of the site say nothing of the first one',
+test.runIf(runsAllTests)(
+  'no script, list or data file of the site names the sample institute',
   async () => {
     const scripts = join(folder, 'dist/client/assets')
     for (const file of await readdir(scripts)) {
@@ -127,7 +127,7 @@ test.runIf(isWhole)(
   },
 )
 
-test.runIf(isWhole)('brochures and pictures beside shared links bear its name', async () => {
+test.runIf(runsAllTests)('brochures and link previews have its name', async () => {
   const file = await fetch(`${address}/brochures/ai-ml.pdf`)
   const words = readPdf(Buffer.from(await file.arrayBuffer())).flatMap(({ lines }) => lines)
   expect(words.join('\n')).toContain('Kodikoodam')
@@ -144,7 +144,7 @@ test.runIf(isWhole)('brochures and pictures beside shared links bear its name', 
   expect(await pictureAt('/social/ai-ml.png')).not.toEqual(ofFirstOne)
 })
 
-test.runIf(isWhole)('its mails come from it and are signed by it', async () => {
+test.runIf(runsAllTests)('its mails have its name as sender and signature', async () => {
   const visitor = await signUp({ address })
   await visitor.post('/api/free-demo/register', { phone: '98765 50000', course: 'Data Science' })
 

@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, pages, to } from '../src/ui/addresses/site-map.ts'
-import { makeUpLanguage } from '../test-support/made-up-language.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
+import { createPseudoLocale } from '../test-support/pseudo-locale.ts'
+import { runsAllTests } from '../test-support/runs-all-tests.ts'
 import { emptyDatabase } from '../test-support/site.ts'
 import { waitFor } from '../test-support/wait-for.ts'
-import { isWhole } from '../test-support/whole.ts'
 import catalogue from './courses.json' with { type: 'json' }
 import { successSection } from './en/home.ts'
 import { lessons } from './en/lessons.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const part of [...parts, 'package.json'])
     await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-  await makeUpLanguage(folder, 'xx', 'hi-IN')
+  await createPseudoLocale(folder, 'xx', 'hi-IN')
   await promisify(execFile)(process.execPath, ['scripts/build-pages.ts'], { cwd: folder })
   const { connectionString } = await emptyDatabase()
   product = startProduct({ DATABASE_URL: connectionString }, { cwd: folder })
@@ -120,7 +120,7 @@ test('each language names its own address, and the other one, to search engines'
   expect(sitemap).toContain(`hreflang="hi-IN" href="${origin}/xx/courses/ai-ml"`)
 })
 
-test('an unknown address is not found in its own language, and the back office is in none', async () => {
+test('an unknown address answers Not Found in its language, and the back office has no translation', async () => {
   expect((await open('/xx/no-such-page')).status).toBe(404)
   const admin = await open('/xx/admin/students')
   expect(admin.status).toBe(302)
@@ -156,7 +156,7 @@ test.each(refusedCalls)('%s is refused without a word of English: %j', async (ca
 })
 
 // S96
-test('who signs up in a language is answered, written to and given their data in it', async () => {
+test('responses, mails and the data export of a user are in the language they signed up in', async () => {
   const person = {
     name: 'Ａｓｈａ',
     email: `${randomUUID()}@here.example`,
@@ -213,7 +213,7 @@ test('a brochure is set in the language of its address', async () => {
   expect((await open('/xx/robots.txt')).status).toBe(404)
 })
 
-test('the scripts of a page hold the words of its language alone', async () => {
+test('the scripts of a page contain texts of its language only', async () => {
   const scriptsOf = async (path: string) => {
     const files = (await textAt(path)).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
     return (await Promise.all([...files].map(([, file = '']) => textAt(file)))).join('\n')
@@ -228,8 +228,8 @@ test('the scripts of a page hold the words of its language alone', async () => {
   }
 })
 
-test.runIf(isWhole)(
-  'a language with a word missing does not compile',
+test.runIf(runsAllTests)(
+  'a language with a missing text does not compile',
   async () => {
     const file = join(folder, 'content/xx/gallery.ts')
     const whole = await readFile(file, 'utf8')

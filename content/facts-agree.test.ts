@@ -31,7 +31,7 @@ test('every course has batches, in the places that its facts name', () => {
   }
 })
 
-test('the batches are filled to different degrees, one of them to the last seat', () => {
+test('batches have different numbers of free seats, and one is full', () => {
   const freeSeats = allStarts.map(({ seats, taken }) => seats - taken)
   expect(freeSeats.filter((seats) => seats === 0)).toHaveLength(1)
   expect(Math.min(...freeSeats)).toBe(0)
@@ -56,7 +56,7 @@ test('hours of class agree in batches, facts and questions', () => {
 })
 
 // S361
-test('what questions say of weekend batches, instalments and places is on sale', () => {
+test('weekend batches, instalments and places that questions name are on sale', () => {
   for (const { id, faqs, price } of courses)
     for (const { question, answer } of faqs) {
       if (/weekend batch/.test(question + answer))
@@ -74,7 +74,7 @@ test('what questions say of weekend batches, instalments and places is on sale',
 })
 
 // S361
-test('the doors are open while a class is held, and the doubt hour is beside no class', () => {
+test('classes lie within opening hours, and the doubt hour overlaps no class', () => {
   const [week, sunday] = openingHours.map(({ hours }) => hours.split(' to ').map(clock))
   for (const { mode, days, fromTime, toTime } of allStarts.filter(
     ({ mode }) => mode === 'classroom',
@@ -90,7 +90,7 @@ test('the doors are open while a class is held, and the doubt hour is beside no 
 })
 
 // S361
-test('every course has its twelve weeks, and what questions say of single weeks is in them', () => {
+test('every course has its twelve weeks, which contain what questions say of single weeks', () => {
   expect(Object.keys(weeks).sort()).toEqual(courses.map(({ id }) => id).sort())
   for (const [id, list] of Object.entries(weeks)) expect(list, id).toHaveLength(12)
   const topicsOf = (id: string, from: number, to: number) =>

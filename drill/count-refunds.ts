@@ -32,7 +32,7 @@ export async function countRefundDifferences(
     [...acknowledged.deskPayments],
   ])
   const requests = await client.query<{ id: string }>('select id::text from refund_requests')
-  return { ...differences, ...rows[0], ...countMails(requests.rows, mails.seen) }
+  return { ...differences, ...rows[0], ...countMails(requests.rows, mails.received) }
 }
 
 const inconsistencies = `select

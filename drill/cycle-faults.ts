@@ -9,13 +9,13 @@ export function cycleFaults(
 ) {
   let turn = 0
   const timer = setInterval(
-    () => void gateway.fail(...(faultSets[turn++ % faultSets.length] ?? [])),
+    () => void gateway.setFaults(...(faultSets[turn++ % faultSets.length] ?? [])),
     intervalMs,
   )
   return {
     async end() {
       clearInterval(timer)
-      await gateway.fail()
+      await gateway.setFaults()
     },
   }
 }

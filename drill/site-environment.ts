@@ -6,9 +6,9 @@ import pg from 'pg'
 import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import {
+  embeddedServer,
   makeDataFolder,
-  openOwnDatabase,
-  ownServer,
+  openEmbeddedDatabase,
   type Product,
   removeDataFolder,
   startProduct,
@@ -43,8 +43,8 @@ export async function openEnvironment({
     return {
       folder,
       settings: { DATA_DIR: folder },
-      open: () => openOwnDatabase(folder),
-      serverPid: () => ownServer(folder)?.pid,
+      open: () => openEmbeddedDatabase(folder),
+      serverPid: () => embeddedServer(folder)?.pid,
       close: () => removeDataFolder(folder),
     }
   server ??= openGivenServer()
@@ -85,7 +85,7 @@ async function openGivenServer(): Promise<GivenServer> {
   const host = encodeURIComponent(connection.host)
   return {
     urlOf: (database) => `postgresql://${connection.user}@localhost/${database}?host=${host}`,
-    pid: () => ownServer(folder)?.pid,
+    pid: () => embeddedServer(folder)?.pid,
     close: async () => {
       await stop()
       await removeDataFolder(folder)

@@ -55,7 +55,7 @@ test('a registration is made by keyboard alone', { tag: '@desktop' }, async ({ p
 })
 
 // S439
-test('the welcome after a sign-up does not cover the way on', async ({ page }) => {
+test('the welcome after a sign-up does not cover the next step', async ({ page }) => {
   await open(page, to.joinFor('data-science'))
   await signUpByForm(page, newAccount())
   await expect(wayOn(page)).toBeFocused()
@@ -176,7 +176,7 @@ test('a registration is shown in the place of the form, now and later, with the 
 })
 
 // S121
-test('a wrong number and a missing course are said together', { tag: '@desktop' }, async ({
+test('a wrong number and a missing course are reported together', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signUp(page, newAccount())
@@ -212,7 +212,7 @@ test('when the registration cannot be loaded, the form is shown', { tag: '@deskt
   await expect(statusRegion).toContainText('Other')
 })
 
-test('the profile shows where a student stands, step by step, and counts what staff confirmed', async ({
+test('the profile shows the student’s status step by step, and counts what staff confirmed', async ({
   page,
   browser,
   baseURL,

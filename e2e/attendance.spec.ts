@@ -3,7 +3,7 @@ import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { readQr } from '../test-support/read-qr.ts'
-import { post } from './support/buying.ts'
+import { post } from './support/checkout.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 

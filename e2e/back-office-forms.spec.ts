@@ -19,7 +19,7 @@ test('the timetable is narrowed by the filter of other lists, and the address ke
   await expect(classes.first()).toBeVisible()
 })
 
-test('what is seldom set of a batch stands under More', async ({ page }) => {
+test('rarely used fields of a batch are under More', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, `${to.adminRecord('enrollment', sectionParts.batches)}/new`)
   const form = page.getByRole('form', { name: 'New batch' })

@@ -3,8 +3,8 @@ import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
-import { newBatch, post } from './support/buying.ts'
-import { typeCode } from './support/confirming.ts'
+import { newBatch, post } from './support/checkout.ts'
+import { requestAndTypeCode } from './support/confirm-email.ts'
 import {
   expect,
   expectAccessible,
@@ -74,7 +74,7 @@ test('a student on the waitlist is offered a freed seat and accepts it', async (
   // The form is open and in view
   await expect(student.getByLabel('Your phone number')).toBeInViewport()
   await student.getByLabel('Your phone number').fill('98765 43210')
-  await typeCode(student, account.email)
+  await requestAndTypeCode(student, account.email)
   await expectAccessible(student)
   await student.getByRole('button', { name: 'Wait for a seat' }).click()
   await expect(student.getByRole('status').filter({ hasText: 'on the waitlist' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
-import { giveSeat, newBatch, registerStudent } from './support/buying.ts'
+import { giveSeat, newBatch, registerStudent } from './support/checkout.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -14,7 +14,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   // Given a student with a seat in a batch
   await signIn(page, site.admin)
   const batch = await newBatch(page, 'classroom', 3)
-  const { visits, student, id } = await registerStudent(page, 'Farida Sayyed', '98765 43219')
+  const { context, student, id } = await registerStudent(page, 'Farida Sayyed', '98765 43219')
   await giveSeat(page, batch.id, id)
 
   // When staff issue a certificate before the batch is over, for a reason
@@ -87,5 +87,5 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   await open(student, to.profile)
   await expect(ownSection.getByText('Revoked')).toHaveCount(2)
   await strangers.close()
-  await visits.close()
+  await context.close()
 })

@@ -2,7 +2,7 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
-import { giveSeat, newBatch, post, registerStudent } from './support/buying.ts'
+import { giveSeat, newBatch, post, registerStudent } from './support/checkout.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { countedBy } from './support/counted.ts'
-import { enrolStudent } from './support/joined.ts'
+import { countKeysAndClicks } from './support/count-keys.ts'
+import { enrolStudent } from './support/enrol-student.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
 
@@ -22,7 +22,7 @@ test(
       [1, 2, 3, 4, 5].map((index) => register(browser, baseURL, `${crowd}-${index}`)),
     )
     await signIn(page, demoSignIn('admin'))
-    const hand = countedBy(page)
+    const hand = countKeysAndClicks(page)
     const status = statusOf(page)
     const panel = page.getByRole('region', { name: /^Contact with/ })
     const heading = panel.getByRole('heading').first()
@@ -125,7 +125,7 @@ test(
     await expect(timeline).toContainText('fee of ₹500 received (Cash), seat in the batch of')
     hand.task('confirm a seat with its fee and receipt, one in the next batch', 5)
 
-    expect(await hand.tell(info)).toBe(8)
+    expect(await hand.report(info)).toBe(8)
   },
 )
 
@@ -152,7 +152,7 @@ test(
       Array.from({ length: 20 }, (_, index) => register(browser, baseURL, `${crowd}-${index}`)),
     )
     await signIn(page, demoSignIn('admin'))
-    const hand = countedBy(page)
+    const hand = countKeysAndClicks(page)
     const status = statusOf(page)
     const list = `${to.adminSection('enrollment')}?search=${encodeURIComponent(crowd)}`
 
@@ -239,11 +239,11 @@ test(
     await chatWithThree(page, context, { hand, status, crowd })
     await takeCash(page, { hand })
 
-    expect(await hand.tell(info)).toBe(9)
+    expect(await hand.report(info)).toBe(9)
   },
 )
 
-type DeskPage = { hand: ReturnType<typeof countedBy>; status: ReturnType<typeof statusOf> }
+type DeskPage = { hand: ReturnType<typeof countKeysAndClicks>; status: ReturnType<typeof statusOf> }
 
 /** The next date of two, while somebody else saves one of them. */
 async function setDatesBesideSomebody(

@@ -1,6 +1,6 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
-import { inviteCounsellor } from './support/colleague.ts'
+import { inviteCounsellor } from './support/invite-colleague.ts'
 import {
   demoSignIn,
   expect,

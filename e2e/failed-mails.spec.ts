@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Browser, Locator, Page, Route } from '@playwright/test'
 import type { FailedMailList } from '../src/modules/messages/contract.ts'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { openOwnDatabase } from '../test-support/product-process.ts'
+import { openEmbeddedDatabase } from '../test-support/product-process.ts'
 import {
   demoSignIn,
   expect,
@@ -65,7 +65,7 @@ test('a failed mail is found and sent to the right address by keyboard', async (
   const status = page.getByRole('status').filter({ hasText: `on its way to ${right}` })
   await expect(status).toBeFocused()
   await expect(notice).toBeHidden()
-  await late.letGo()
+  await late.releaseLock()
   await expect(page.getByText(/^Data Science: Sent the mail “.*” again, to another/)).toBeVisible()
   await expect(status).toBeFocused()
   await expectAccessible(page)
@@ -97,7 +97,7 @@ async function register(
 
 /** Skips the half hour in which the mail is retried. */
 async function untilFailed(page: Page, name: string) {
-  const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')
+  const database = await openEmbeddedDatabase(process.env.JOURNEY_DATA_DIR ?? '')
   await expect(async () => {
     await database.query(
       `update graphile_worker._private_jobs set run_at = now()
@@ -125,7 +125,7 @@ async function holdBack(page: Page, isHeld: (address: string) => boolean) {
   const address = (url: URL) => isHeld(url.pathname)
   await page.route(address, handler)
   return {
-    letGo: async () => {
+    releaseLock: async () => {
       open()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     },

@@ -16,7 +16,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Enroll in Fast Tr
 const summary = (page: Page) => page.getByRole('main').getByRole('alert')
 const success = "Thank you! We'll contact you soon with course details."
 
-test('the page says what 15 days hold and asks four things', { tag: '@desktop' }, async ({
+test('the page lists the content of 15 days and asks for four fields', { tag: '@desktop' }, async ({
   page,
 }) => {
   const asha = await arrive(page)

@@ -1,6 +1,6 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
-import { enrolStudent } from './support/joined.ts'
+import { enrolStudent } from './support/enrol-student.ts'
 import { expect, expectAccessible, open, openRow, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { codeOf } from '../test-support/shown-code.ts'
+import { authenticatorCode } from '../test-support/authenticator-code.ts'
 import { expect, expectAccessible, newAccount, signIn } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'
 
@@ -36,7 +36,7 @@ test('an invited colleague chooses a password, sets up two-step verification and
   await expectAccessible(ownPage)
   await ownPage.getByRole('button', { name: 'Add an authenticator app' }).click()
   const key = (await ownPage.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-  await ownPage.getByLabel('Code that the app shows now').fill(codeOf(key, -1))
+  await ownPage.getByLabel('Code that the app shows now').fill(authenticatorCode(key, -1))
   await ownPage.keyboard.press('Enter')
   await expect(ownPage.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
   await expectAccessible(ownPage)

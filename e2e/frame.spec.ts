@@ -253,7 +253,7 @@ test('the menu opens, links work and it closes before scripts are loaded', {
   await context.close()
 })
 
-test('the banner offers Fast Track and counts down to zero, honestly', async ({
+test('the banner offers Fast Track and counts down to zero', async ({
   page,
   context,
   browser,

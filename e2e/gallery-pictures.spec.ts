@@ -24,7 +24,7 @@ async function dragTo(page: Page, from: Locator, to: Locator) {
 }
 
 // S451, S454
-test('a picture is uploaded, told, aimed by keys and by a click, and moved by keys and by dragging; visitors see it so', async ({
+test('a picture is uploaded, described, given a focal point by keys and by a click, and moved by keys and by dragging; visitors see it so', async ({
   page,
   browser,
   site,

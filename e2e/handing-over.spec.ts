@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
-import { inviteCounsellor } from './support/colleague.ts'
+import { inviteCounsellor } from './support/invite-colleague.ts'
 import { expect, expectAccessible, newVisitor, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 import { register } from './support/register.ts'

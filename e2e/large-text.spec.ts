@@ -1,11 +1,11 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { pages, to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
-import { isWhole } from '../test-support/whole.ts'
-import { findCramped } from './support/find-cramped.ts'
-import { join } from './support/joined.ts'
+import { runsAllTests } from '../test-support/runs-all-tests.ts'
+import { enrol } from './support/enrol-student.ts'
+import { findLayoutErrors } from './support/find-layout-errors.ts'
 import { demoSignIn, expect, newVisitor, open, signIn, test } from './support/journey.ts'
-import { walk } from './support/walk.ts'
+import { visitLinkedPages } from './support/visit-linked-pages.ts'
 
 /** Text alone, as a phone's own setting or a browser's zoom of text does it. */
 const enlarge = (page: Page, percent: number) =>
@@ -19,7 +19,7 @@ type Look = { percent?: number; width: number; height: number }
 const windows = [
   { width: 1280, height: 800 },
   { width: 320, height: 640 },
-  ...(isWhole
+  ...(runsAllTests
     ? [
         { width: 1366, height: 640 },
         { width: 390, height: 844 },
@@ -30,7 +30,7 @@ const enlarged: Look[] = [
   // A whole page that is enlarged has a smaller window: twice, and four times.
   { width: 640, height: 400 },
   { width: 320, height: 200 },
-  ...(isWhole ? [{ width: 683, height: 320 }] : []),
+  ...(runsAllTests ? [{ width: 683, height: 320 }] : []),
   ...windows.map((window) => ({ ...window, percent: 200 })),
 ]
 
@@ -38,7 +38,7 @@ const enlarged: Look[] = [
 test.describe('nothing overflows or is cramped, and bars leave room to read,', () => {
   test.describe.configure({ timeout: 1_200_000 })
 
-  for (const size of isWhole ? [24, 32] : [32])
+  for (const size of runsAllTests ? [24, 32] : [32])
     test(`with a default font of ${size} px`, async ({ playwright, launchOptions }) => {
       // What the setting “Font size” of the browser does, in those without settings as well.
       const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
@@ -86,19 +86,19 @@ async function withACourse(office: Page): Promise<string> {
   const search = new URLSearchParams({ search: demoSignIn('student').email })
   const response = await office.request.get(`/api/admin/students?${search}`)
   const [student] = (await response.json()).students
-  await join(office, student.id, 'large-text')
+  await enrol(office, student.id, 'large-text')
   return to.adminRecord('students', student.id)
 }
 
 async function look(page: Page, begin: readonly string[], within: RegExp, looks: Look[]) {
   const first = looks[0]
   if (first) await page.setViewportSize(first)
-  for await (const path of walk(page, begin, within))
+  for await (const path of visitLinkedPages(page, begin, within))
     for (const { percent = 100, ...window } of looks) {
       await page.setViewportSize(window)
       await enlarge(page, percent)
       await expect(async () => {
-        const cramped = await findCramped(page)
+        const cramped = await findLayoutErrors(page)
         expect(cramped, `${path}, ${percent} % of ${window.width}×${window.height}`).toEqual([])
       }).toPass({ timeout: 20_000 })
     }
@@ -171,7 +171,7 @@ test('with text at 200 % nothing is fixed on a wide screen', { tag: '@desktop' }
     await open(page, path)
     await enlarge(page, 200)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
-    await expect(async () => expect(await findCramped(page), path).toEqual([])).toPass()
+    await expect(async () => expect(await findLayoutErrors(page), path).toEqual([])).toPass()
   }
 })
 

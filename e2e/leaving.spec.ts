@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { countedBy } from './support/counted.ts'
+import { countKeysAndClicks } from './support/count-keys.ts'
 import {
   demoSignIn,
   expect,
@@ -91,7 +91,7 @@ test('a student asks to leave, sees the refund amount first, an owner approves, 
   // The desk
   await open(staff, to.adminRecord('finance', sectionParts.refunds))
   await staff.getByLabel('Search requests').fill(asha.name)
-  const hand = countedBy(staff)
+  const hand = countKeysAndClicks(staff)
   let waitingRefunds = staff.locator('main')
   await hand.click(async () => {
     waitingRefunds = await openRow(staff, asha.name)

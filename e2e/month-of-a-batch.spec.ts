@@ -2,7 +2,7 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
-import { newBatch, post, registerStudent } from './support/buying.ts'
+import { newBatch, post, registerStudent } from './support/checkout.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -28,7 +28,7 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
     closesOn: today,
   })
   const {
-    visits,
+    context,
     student,
     id: number,
   } = await registerStudent(page, 'Farida Sayyed', '98765 43219')
@@ -151,5 +151,5 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
     'This certificate is valid',
   )
   await strangers.close()
-  await visits.close()
+  await context.close()
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { post } from './support/buying.ts'
-import { inviteCounsellor } from './support/colleague.ts'
+import { post } from './support/checkout.ts'
+import { inviteCounsellor } from './support/invite-colleague.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
 
@@ -123,7 +123,7 @@ test('a counsellor works twenty registrations from the keyboard', { tag: '@deskt
   await expectAccessible(page)
 })
 
-test('on a phone a counsellor calls, writes and saves from the corridor', {
+test('on a phone a counsellor calls, writes a note and saves', {
   tag: '@phone',
 }, async ({ page, browser, baseURL }) => {
   const name = `Sharvari ${Date.now()}`

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { dayInIndia } from '../src/ui/format/days.ts'
-import { giveSeat, newBatch, post, registerStudent } from './support/buying.ts'
+import { giveSeat, newBatch, post, registerStudent } from './support/checkout.ts'
 import { expect, expectAccessible, open, signIn, signInByForm } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -17,7 +17,7 @@ const countCopies = (page: Page) =>
   })
 
 // S432
-test('a student reads their course without a connection, and nobody after them does', async ({
+test('a student reads their course without a connection, and the next user of the device cannot', async ({
   page,
   site,
 }) => {
@@ -35,7 +35,7 @@ test('a student reads their course without a connection, and nobody after them d
     language: null,
     checks: [],
   })
-  const { visits, student, account, id } = await registerStudent(page, 'Salma Bano', '98765 43229')
+  const { context, student, account, id } = await registerStudent(page, 'Salma Bano', '98765 43229')
   await giveSeat(page, batch, id)
 
   // When they have visited it once, and the connection is lost
@@ -47,7 +47,7 @@ test('a student reads their course without a connection, and nobody after them d
     await expect.poll(() => countCopies(student)).toBe(1)
   }
   await visitCourse()
-  await visits.setOffline(true)
+  await context.setOffline(true)
   await student.goto(address)
 
   // Then it is there with its classes and its work, and says of when it is
@@ -59,19 +59,19 @@ test('a student reads their course without a connection, and nobody after them d
   await expectAccessible(student)
 
   // And once they have signed out, nobody at this computer reads it
-  await visits.setOffline(false)
+  await context.setOffline(false)
   await open(student, to.profile)
   await student.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await expect(student).toHaveURL(to.home)
   expect(await countCopies(student)).toBe(0)
-  await visits.setOffline(true)
+  await context.setOffline(true)
   await expect(student.goto(address)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-  await visits.setOffline(false)
+  await context.setOffline(false)
 
   // Nor does anybody once the session was ended elsewhere, or another account signs in
   await signIn(student, account)
   await visitCourse()
-  await visits.clearCookies()
+  await context.clearCookies()
   await student.goto(to.home)
   await expect.poll(() => countCopies(student)).toBe(0)
   await signIn(student, account)

@@ -1,7 +1,7 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { beginToPay, cancelBatch, gatewayFails, newBatch, post } from './support/buying.ts'
+import { cancelBatch, gatewayFails, newBatch, post, startPayment } from './support/checkout.ts'
 import {
   expect,
   expectAccessible,
@@ -31,14 +31,14 @@ test('payments of another amount: staff see both amounts, accept one and refund 
   await gatewayFails(page, 'Payments are of half the sum that was asked for')
   const keptPage = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   const refundedPage = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
-  const ofKept = await beginToPay(keptPage, 'Kiran Halfpaid', batch.id)
-  const ofReturned = await beginToPay(refundedPage, 'Lata Halfpaid', batch.id)
+  const ofKept = await startPayment(keptPage, 'Kiran Halfpaid', batch.id)
+  const ofReturned = await startPayment(refundedPage, 'Lata Halfpaid', batch.id)
   await ofKept.pay()
   await ofReturned.pay()
   await gatewayFails(page)
 
   // Then each sees the received and the requested amount
-  for (const { watch } of [ofKept, ofReturned]) await watch()
+  for (const { openOrder } of [ofKept, ofReturned]) await openOrder()
   const heldText = 'Payment received, and we are checking it'
   await expect(keptPage.getByRole('heading', { name: heldText })).toBeVisible({ timeout: 30_000 })
   const sumOf = (name: string) =>
@@ -99,10 +99,10 @@ test('staff choose another batch for a student without a seat, who then has seat
     await newBatch(page, 'classroom', 9),
   ]
   const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
-  const order = await beginToPay(phone, 'Nandini Otherbatch', first.id)
+  const order = await startPayment(phone, 'Nandini Otherbatch', first.id)
   await cancelBatch(page, first.id)
   await order.pay()
-  await order.watch()
+  await order.openOrder()
   await expect(
     phone.getByRole('heading', { name: 'Payment received, but the batch was cancelled' }),
   ).toBeVisible({ timeout: 30_000 })

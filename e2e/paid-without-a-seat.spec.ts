@@ -3,8 +3,8 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, formatDay } from '../src/ui/format/days.ts'
-import { cancelBatch, giveSeat, newBatch, post } from './support/buying.ts'
-import { typeCode } from './support/confirming.ts'
+import { cancelBatch, giveSeat, newBatch, post } from './support/checkout.ts'
+import { requestAndTypeCode } from './support/confirm-email.ts'
 import {
   expect,
   expectAccessible,
@@ -59,7 +59,7 @@ test('a buyer of an online batch gives a GST state; the batch is cancelled durin
     phone.getByRole('link', { name: 'Please choose the state you live in.' }),
   ).toBeVisible()
   await phone.getByLabel('The state you live in').selectOption('Karnataka')
-  await typeCode(phone, ketaki.email)
+  await requestAndTypeCode(phone, ketaki.email)
   await phone.evaluate(() => scrollTo(0, 0))
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Proceed to Checkout' }).click()

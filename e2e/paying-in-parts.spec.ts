@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { typeCode, typeSentCode } from './support/confirming.ts'
+import { requestAndTypeCode, typeSentCode } from './support/confirm-email.ts'
 import { expect, expectAccessible, newAccount, open, signUpByForm } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'
 
@@ -46,7 +46,7 @@ test('a new student pays in two instalments on a phone, the second from the prof
   // And confirm their e-mail there, without losing what they typed
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByRole('link', { name: /^Please tap “Send code”/ })).toBeVisible()
-  await typeCode(page, account.email)
+  await requestAndTypeCode(page, account.email)
   await page.getByLabel('Code from the mail').fill('12')
   await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
   await expect(page.getByText('The code has six digits. Please check it.').first()).toBeVisible()

@@ -2,8 +2,8 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, formatDate } from '../src/ui/format/days.ts'
-import { post } from './support/buying.ts'
-import { countedBy } from './support/counted.ts'
+import { post } from './support/checkout.ts'
+import { countKeysAndClicks } from './support/count-keys.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'
 
@@ -45,7 +45,7 @@ test('staff make a payment link, it is paid on a phone, and the gateway refunds 
   )
 
   // When the desk makes the link, from any screen
-  const hand = countedBy(page)
+  const hand = countKeysAndClicks(page)
   await open(page, to.adminSection('courses'))
   await hand.press('Control+k')
   await page.keyboard.type('Meera Linkwala')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { codeOf } from '../test-support/shown-code.ts'
+import { authenticatorCode } from '../test-support/authenticator-code.ts'
 import { expect, expectAccessible, newAccount, open, signUp, test } from './support/journey.ts'
 
 declare global {
@@ -140,7 +140,7 @@ test('an authenticator app is added and asked for, and other windows continue wi
   await code.fill('12')
   await code.press('Enter')
   await expect(page.getByRole('alert')).toContainText('That was not right')
-  await code.fill(codeOf(secret, -1))
+  await code.fill(authenticatorCode(secret, -1))
   await code.press('Enter')
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
 
@@ -156,7 +156,7 @@ test('an authenticator app is added and asked for, and other windows continue wi
   await otherPage.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await otherPage.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+  await dialog.getByLabel('Code from your authenticator app').fill(authenticatorCode(secret))
   await otherPage.keyboard.press('Enter')
   await expect(otherPage.getByText('Your profile is saved.')).toBeVisible()
   await otherPage.close()
@@ -188,7 +188,7 @@ test('the code field offers the passkey, and typing a code cancels the offer', a
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-  await page.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))
+  await page.getByLabel('Code that the app shows now').fill(authenticatorCode(secret, -1))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeHidden()
   expect(await readMediations()).toEqual([])

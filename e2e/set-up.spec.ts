@@ -6,7 +6,7 @@ import { endpoints, pages, to, toCalendar } from '../src/ui/addresses/site-map.t
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { readPdf } from '../test-support/read-pdf.ts'
-import { enrolStudent } from './support/joined.ts'
+import { enrolStudent } from './support/enrol-student.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 import { register } from './support/register.ts'

@@ -1,6 +1,6 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
-import { openOwnDatabase } from '../test-support/product-process.ts'
+import { openEmbeddedDatabase } from '../test-support/product-process.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 // S154
@@ -13,7 +13,7 @@ test('the owner reads the age of the backup and runs the health check by keyboar
   await open(page, to.adminRecord('settings', sectionParts.system))
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect(backups.getByText('Last backup', { exact: true })).toBeVisible()
-  const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')
+  const database = await openEmbeddedDatabase(process.env.JOURNEY_DATA_DIR ?? '')
   await database.query(`select graphile_worker.add_job('backup', job_key := 'backup')`)
 
   // When the backup was made and a test restore was run

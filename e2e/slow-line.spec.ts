@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { expect, test, untilAlive } from './support/journey.ts'
+import { expect, test, waitForHydration } from './support/journey.ts'
 
 test('a page whose second half arrives after its scripts is complete and interactive', async ({
   page,
@@ -21,7 +21,7 @@ test('a page whose second half arrives after its scripts is complete and interac
   line.sendRest()
   await loaded
 
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(page.getByRole('contentinfo')).toBeVisible()
   expect(wrong).toEqual([])
   line.close()

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Role } from '../src/modules/accounts/abilities.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
-import { inviteColleague } from './support/colleague.ts'
+import { inviteColleague } from './support/invite-colleague.ts'
 import {
   demoSignIn,
   expect,

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { codeOf } from '../test-support/shown-code.ts'
-import { enrolStudent } from './support/joined.ts'
+import { authenticatorCode } from '../test-support/authenticator-code.ts'
+import { enrolStudent } from './support/enrol-student.ts'
 import { expect, expectAccessible, open, openRow, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -18,7 +18,7 @@ test('an export asks for the password again and continues', async ({ page, site,
   await open(otherPage, to.settings)
   await otherPage.getByRole('button', { name: 'Add an authenticator app' }).click()
   const secret = (await otherPage.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-  await otherPage.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))
+  await otherPage.getByLabel('Code that the app shows now').fill(authenticatorCode(secret, -1))
   await otherPage.keyboard.press('Enter')
   await expect(otherPage.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
   await otherPage.close()
@@ -51,7 +51,7 @@ test('an export asks for the password again and continues', async ({ page, site,
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).press('Enter')
-  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+  await dialog.getByLabel('Code from your authenticator app').fill(authenticatorCode(secret))
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   await expect(dialog).toBeHidden()

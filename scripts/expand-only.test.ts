@@ -3,7 +3,7 @@ import { problemsOf } from './expand-only.ts'
 
 const judge = (text: string) => problemsOf('9999_anything.sql', text)
 
-describe('a migration that code of before does not survive', () => {
+describe('a migration that breaks the previous version', () => {
   // S161
   test.each([
     'alter table users drop column role;',
@@ -25,7 +25,7 @@ describe('a migration that code of before does not survive', () => {
   })
 
   // S161
-  test('unless it says since when nothing uses what goes', () => {
+  test('unless it names the version since which nothing uses what it removes', () => {
     expect(
       judge(
         '-- contract: nothing reads users.role since 0.2.0\nalter table users drop column role;',
@@ -51,10 +51,10 @@ test.each([
   'alter table users drop constraint users_kind_check;',
   'alter table users alter column phone drop not null;',
   'drop trigger roles_announced on staff_roles;',
-])('one that only adds is let through: %s', (text) => {
+])('one that only adds is accepted: %s', (text) => {
   expect(judge(text)).toEqual([])
 })
 
-test('the baseline is not judged', () => {
+test('the baseline is not checked', () => {
   expect(problemsOf('0001_baseline.sql', 'drop table users;')).toEqual([])
 })

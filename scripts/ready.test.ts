@@ -60,7 +60,7 @@ afterAll(() => server.kill())
 
 // S339
 test.each(['v14.21.3', 'v18.20.4', 'v20.18.3', 'v21.7.0', 'v22.11.0'])(
-  'Node %s is told in one sentence which is wanted, before anything is installed',
+  'Node %s is refused with one sentence before anything is installed',
   (version) => {
     const clone = newClone()
     expect(clone.ready(registry, version)).toBe(
@@ -71,7 +71,7 @@ test.each(['v14.21.3', 'v18.20.4', 'v20.18.3', 'v21.7.0', 'v22.11.0'])(
 )
 
 // S340
-test('what is installed and whole is not installed again, also by another Node', () => {
+test('complete packages are not installed again, also by another Node', () => {
   const clone = newClone()
   expect(clone.ready(registry)).toBe('Installing dependencies …\nIt runs.\n')
   expect(clone.ready(registry)).toBe('It runs.\n')
@@ -104,7 +104,7 @@ test.each<[string, (at: (path: string) => string) => void]>([
 })
 
 // S339
-test('without a network that is said in one sentence, and nothing is waited for', () => {
+test('without a network it fails at once with one sentence', () => {
   const clone = newClone()
   expect(clone.ready('http://127.0.0.1:9/')).toBe(
     'Installing dependencies …\nThe dependencies could not be fetched: http://127.0.0.1:9/ does not answer. Check the connection to the network, or the proxy that npm is told of, and run this again.\n',

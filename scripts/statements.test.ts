@@ -38,7 +38,7 @@ test.each([
   ['a command', '`npm run drill -- --only=payments`'],
   ['a command of npm', '`npm sbom`'],
   ['a file that is no test', '`scripts/conventions.ts`'],
-])('a statement may be held by %s', (_, reference) => {
+])('a statement may be tested by %s', (_, reference) => {
   expect(problemsOf([first, second, `- S03: Holds. (${reference})`])).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test.each([
 })
 
 // S341
-test('a statement of three digits is held like any other', () => {
+test('a statement of three digits is checked like any other', () => {
   const lines = Array.from(
     { length: 98 },
     (_, index) => `- S${String(index + 3).padStart(2, '0')}: Holds. (\`npm sbom\`)`,

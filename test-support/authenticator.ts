@@ -10,7 +10,7 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest()
-  const begin = (flags: number) => {
+  const authenticatorData = (flags: number) => {
     if (counts) state.counter += 1
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(state.counter)
@@ -24,7 +24,7 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const key = cosePoint(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url'))
-      const authData = Buffer.concat([begin(0x40), Buffer.alloc(16), length, id, key])
+      const authData = Buffer.concat([authenticatorData(0x40), Buffer.alloc(16), length, id, key])
       return {
         ...credential,
         type: 'public-key',
@@ -37,9 +37,9 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
       }
     },
     /** The response of `navigator.credentials.get`. */
-    show(challenge: string) {
+    authenticate(challenge: string) {
       const data = clientData('webauthn.get', challenge)
-      const authData = begin(0)
+      const authData = authenticatorData(0)
       const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()])
       return {
         ...credential,
@@ -55,24 +55,25 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
   }
 }
 
-const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
-const short = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
+const textString = (word: string) =>
+  Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
+const byteString = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
 
 /** `{ 1: 2, 3: -7, -1: 1, -2: x, -3: y }`, a key of ES256. */
 function cosePoint(x: Buffer, y: Buffer): Buffer {
   const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21])
-  return Buffer.concat([head, short(x), Buffer.from([0x22]), short(y)])
+  return Buffer.concat([head, byteString(x), Buffer.from([0x22]), byteString(y)])
 }
 
 /** `{ fmt: 'none', attStmt: {}, authData }` */
 function attestation(authData: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from([0xa3]),
-    text('fmt'),
-    text('none'),
-    text('attStmt'),
+    textString('fmt'),
+    textString('none'),
+    textString('attStmt'),
     Buffer.from([0xa0]),
-    text('authData'),
-    short(authData),
+    textString('authData'),
+    byteString(authData),
   ])
 }

@@ -16,14 +16,14 @@ export function restore(settings: Record<string, string>, ...args: string[]) {
   return startProduct(settings, { command: ['src/app/commands/restore.ts', ...args] })
 }
 
-export async function scratchFolder(): Promise<string> {
+export async function makeTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'backups of a test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Every row of every table as text, without the job queue's own tables. */
-export async function everything(connection: pg.ClientConfig): Promise<Record<string, string[]>> {
+export async function readAllRows(connection: pg.ClientConfig): Promise<Record<string, string[]>> {
   const client = new pg.Client(connection)
   await client.connect()
   await client.query("set timezone = 'UTC'")

@@ -5,7 +5,7 @@ let rooms = 0
 
 /**
  * A batch on Mondays and Wednesdays from 30 November 2026, 7 to 9 pm, in a room of its own, and students who
- * have a seat in it. The test's clock stands there.
+ * have a seat in it. The test's clock must be set to that date.
  */
 export async function planBatch(
   site: Site,

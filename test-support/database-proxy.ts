@@ -14,17 +14,17 @@ export async function openDatabaseProxy(socketFolder: string) {
   let isFrozen = false
   let recoveringFor = 0
 
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     if (recoveringFor > 0) {
       recoveringFor -= 1
-      near.on('error', () => undefined)
-      near.once('data', () => near.end(startingUp))
+      client.on('error', () => undefined)
+      client.once('data', () => client.end(startingUp))
       return
     }
-    const far = connect(join(socketFolder, '.s.PGSQL.5432'))
+    const upstream = connect(join(socketFolder, '.s.PGSQL.5432'))
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(socket)
       if (isFrozen) socket.pause()
@@ -46,7 +46,7 @@ export async function openDatabaseProxy(socketFolder: string) {
   }
   return {
     /** The same database through the proxy. */
-    throughHere(connectionString: string) {
+    urlThroughProxy(connectionString: string) {
       const { username, pathname } = new URL(connectionString)
       return `postgresql://${username}@127.0.0.1:${port}${pathname}`
     },

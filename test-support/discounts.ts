@@ -2,34 +2,34 @@ import { expect } from 'vitest'
 import type { RefundRequestData } from '../src/modules/refunds/contract.ts'
 import type { NotificationList } from '../src/modules/reports/staff/dashboard/contract.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { approve, asksOf, newKey, refuse } from './leavers.ts'
+import { approve, newKey, refundRequestsOf, refuse } from './refund-requests.ts'
 import { openSite, signInAsAdmin, type Visitor } from './site.ts'
 import { hire } from './team.ts'
 
-const early = new Date('2026-11-23T06:00:00Z')
+const startTime = new Date('2026-11-23T06:00:00Z')
 
 /** A site where students are enrolled in MERN Stack for ₹22,749 by a counsellor, an admin and an owner. */
 export async function openDiscounts() {
-  let now = early
+  let now = startTime
   const site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const owner = await signInAsAdmin(site)
   const admin = await hire(site, 'Anil Admin', 'admin')
   const counsellor = await hire(site, 'Kavita Rao', 'counsellor')
   const addressOf = (id: number) => fillPath('/api/admin/students/{id}/enrolments', { id })
 
-  async function numberOf(query: string, values: unknown[]) {
+  async function readNumber(query: string, values: unknown[]) {
     const [row] = await site.sql<{ id: number }>(query, values)
     return row?.id ?? 0
   }
 
   const addStudent = (name = 'Asha Kulkarni') =>
-    numberOf(`insert into students (name, source) values ($1, 'staff') returning id::int`, [name])
+    readNumber(`insert into students (name, source) values ($1, 'staff') returning id::int`, [name])
 
-  const registered = (student: number) =>
-    numberOf(
+  const addRegistration = (student: number) =>
+    readNumber(
       `insert into registrations (student_id, course, phone, status, registered_at)
        values ($1, 'MERN Stack', '+919811122233', 'contacted', $2) returning id::int`,
-      [student, early],
+      [student, startTime],
     )
 
   const enrol = (visitor: Visitor, student: number, terms: object = {}) =>
@@ -58,7 +58,7 @@ export async function openDiscounts() {
     visitor: Visitor = counsellor,
   ): Promise<RefundRequestData> {
     const { requests } = await read<{ requests: RefundRequestData[] }>(addressOf(student), visitor)
-    return requests[0] ?? expect.fail('Nothing waits.')
+    return requests[0] ?? expect.fail('No discount waits for approval.')
   }
 
   async function requestDiscount(terms: object, visitor: Visitor = counsellor) {
@@ -70,7 +70,7 @@ export async function openDiscounts() {
   }
 
   const enrolmentIdOf = (student: number) =>
-    numberOf('select id::int from enrolments where student_id = $1 order by id desc limit 1', [
+    readNumber('select id::int from enrolments where student_id = $1 order by id desc limit 1', [
       student,
     ])
 
@@ -82,15 +82,15 @@ export async function openDiscounts() {
       reason: 'Two sisters',
     })
 
-  async function enrolled() {
+  async function newEnrolment() {
     const student = await addStudent()
     expect((await enrol(owner, student)).status).toBe(201)
     return enrolmentIdOf(student)
   }
 
-  async function lastAsk(enrolment: number) {
-    const [ask] = await asksOf(owner, enrolment)
-    return ask ?? expect.fail('Nobody has asked.')
+  async function lastRefundRequest(enrolment: number) {
+    const [ask] = await refundRequestsOf(owner, enrolment)
+    return ask ?? expect.fail('There is no refund request.')
   }
 
   return {
@@ -99,18 +99,18 @@ export async function openDiscounts() {
     admin,
     counsellor,
     newKey,
-    entered: addStudent,
-    registered,
+    addStudent,
+    addRegistration,
     enrol,
-    waiting: requestDiscount,
+    requestDiscount,
     requestOf,
     approve,
     refuse,
     waive,
-    enrolmentOf: enrolmentIdOf,
+    enrolmentIdOf,
     /** So many minutes after the start; everybody has just signed in. */
     async setClock(minutes: number) {
-      now = new Date(early.getTime() + minutes * 60_000)
+      now = new Date(startTime.getTime() + minutes * 60_000)
       await site.sql(
         `update sessions set created_at = $1, last_used_at = $1, reauthenticated_at = $1,
                 expires_at = $1::timestamptz + interval '12 hours'`,
@@ -119,16 +119,16 @@ export async function openDiscounts() {
     },
     cancel: (visitor: Visitor, id: number) =>
       visitor.post(fillPath('/api/admin/refunds/{id}/withdrawal', { id }), {}),
-    asksOf: (enrolment: number) => asksOf(owner, enrolment),
-    listAsks: async (visitor: Visitor) =>
+    asksOf: (enrolment: number) => refundRequestsOf(owner, enrolment),
+    listOpenRequests: async (visitor: Visitor) =>
       (await read<{ open: RefundRequestData[] }>('/api/admin/refunds', visitor)).open,
-    async waiverAsked(visitor: Visitor) {
-      const enrolment = await enrolled()
+    async requestWaiver(visitor: Visitor) {
+      const enrolment = await newEnrolment()
       expect((await waive(visitor, enrolment, 2_000_000)).status).toBe(201)
-      return lastAsk(enrolment)
+      return lastRefundRequest(enrolment)
     },
-    async refundAsked(visitor: Visitor) {
-      const enrolment = await enrolled()
+    async requestRefund(visitor: Visitor) {
+      const enrolment = await newEnrolment()
       const body = {
         key: newKey(),
         of: { enrolmentId: enrolment },
@@ -136,7 +136,7 @@ export async function openDiscounts() {
         reason: 'Moves to Nashik',
       }
       expect((await visitor.post('/api/admin/refunds', body)).status).toBe(201)
-      return lastAsk(enrolment)
+      return lastRefundRequest(enrolment)
     },
     enrolmentsOf: (student: number) =>
       site.sql(
@@ -152,15 +152,15 @@ export async function openDiscounts() {
           [student],
         )
       ).map(({ due }) => due),
-    placesIn: (batch: number) =>
+    seatsIn: (batch: number) =>
       site.sql('select state from batch_seats where batch_id = $1 order by id', [batch]),
     waivedOf: (enrolment: number) =>
-      numberOf(
+      readNumber(
         `select coalesce(-sum(paise), 0)::int as id from ledger_entries where enrolment_id = $1 and kind = 'waiver'`,
         [enrolment],
       ),
     /** As an owner reads them. */
-    noticesOf: async (of: string) =>
+    notificationsOf: async (of: string) =>
       (await read<NotificationList>('/api/admin/notifications', owner)).notifications.filter(
         (notice) => notice.kind === 'refund' && notice.of === of,
       ),
@@ -170,13 +170,13 @@ export async function openDiscounts() {
         owner,
       ),
     /** What staff read about a student: timeline and audit log. */
-    async readStories(student: number) {
+    async readTimelineAndAuditLog(student: number) {
       const page = await read<{ history: object }>(
         fillPath('/api/admin/students/{id}', { id: student }),
         owner,
       )
-      const trail = await read<object>(`/api/admin/audit?record=student:${student}`, owner)
-      return { timeline: JSON.stringify(page.history), trail: JSON.stringify(trail) }
+      const auditLog = await read<object>(`/api/admin/audit?record=student:${student}`, owner)
+      return { timeline: JSON.stringify(page.history), trail: JSON.stringify(auditLog) }
     },
   }
 }

@@ -13,9 +13,9 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Visitor } from './site.ts'
 
 /** A staff member who imports enquiry files by the API. */
-export function importer(visitor: Visitor) {
+export function enquiryImporter(visitor: Visitor) {
   const at = (address: string, id: number) => fillPath(address, { id })
-  const show = async (id: number) =>
+  const read = async (id: number) =>
     (await (
       await visitor.get(at('/api/admin/enquiry-imports/{id}', id))
     ).json()) as EnquiryImportData
@@ -27,11 +27,11 @@ export function importer(visitor: Visitor) {
     })
   const start = (id: number, mapping: Mapping) =>
     visitor.post(at('/api/admin/enquiry-imports/{id}/start', id), mapping)
-  const until = async (id: number, state: EnquiryImportData['state']) => {
-    await expect.poll(async () => (await show(id)).state, { timeout: 30_000 }).toBe(state)
-    return show(id)
+  const waitForState = async (id: number, state: EnquiryImportData['state']) => {
+    await expect.poll(async () => (await read(id)).state, { timeout: 30_000 }).toBe(state)
+    return read(id)
   }
-  const keep = async (body: string, name?: string) => {
+  const upload = async (body: string, name?: string) => {
     const response = await send(body, name)
     expect(response.status).toBe(201)
     return ((await response.json()) as { id: number }).id
@@ -39,11 +39,11 @@ export function importer(visitor: Visitor) {
   const undo = (id: number) =>
     visitor.ask(at('/api/admin/enquiry-imports/{id}', id), { method: 'DELETE' })
   return {
-    show,
+    read,
     send,
     start,
-    until,
-    keep,
+    waitForState,
+    upload,
     undo,
     check: async (id: number, mapping: Mapping) => {
       const response = await visitor.post(at('/api/admin/enquiry-imports/{id}/check', id), mapping)
@@ -51,15 +51,15 @@ export function importer(visitor: Visitor) {
       return (await response.json()) as FileCheckData
     },
     /** Uploads a file, maps its columns by their headings, and imports it. */
-    take: async (body: string, changes: Partial<Mapping> = {}) => {
-      const id = await keep(body)
-      const response = await start(id, mapped(body, changes))
+    importFile: async (body: string, changes: Partial<Mapping> = {}) => {
+      const id = await upload(body)
+      const response = await start(id, mappingOf(body, changes))
       expect(await response.text()).toContain('It is being imported.')
-      return until(id, 'done')
+      return waitForState(id, 'done')
     },
-    takeBack: async (id: number) => {
+    undoAndWait: async (id: number) => {
       expect((await undo(id)).status).toBe(200)
-      return until(id, 'undone')
+      return waitForState(id, 'undone')
     },
     skipped: async (id: number) =>
       (
@@ -69,7 +69,7 @@ export function importer(visitor: Visitor) {
 }
 
 /** Columns by the first line; the other fields have one value for the whole file. */
-export function mapped(body: string, changes: Partial<Mapping> = {}): Mapping {
+export function mappingOf(body: string, changes: Partial<Mapping> = {}): Mapping {
   const columns: Columns = findColumns(
     body.split('\n', 1)[0]?.split(',') ?? [],
     enquiryHeadings,

@@ -68,22 +68,22 @@ export async function openFees(
   }
 
   /** Sends a request and parses the response. */
-  async function ask<T>(address: string, visitor: Visitor = accountant) {
+  async function readJson<T>(address: string, visitor: Visitor = accountant) {
     const response = await visitor.get(address)
     expect(response.status).toBe(200)
     return (await response.json()) as T
   }
 
-  return { site, owner, accountant, newKey, signInAgain, enrolled: enrolStudent, pay, read, ask }
+  return { site, owner, accountant, newKey, signInAgain, enrolStudent, pay, read, readJson }
 }
 
 /** Uploads CSV as a browser does. */
-export function sendTable(visitor: Visitor, address: string, ...rows: (string | number)[][]) {
+export function uploadCsv(visitor: Visitor, address: string, ...rows: (string | number)[][]) {
   const body = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
   return visitor.ask(address, { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
 }
 
-export async function messageOf(response: Response) {
+export async function readMessage(response: Response) {
   const { message, fields } = (await response.json()) as {
     message: string
     fields?: Record<string, string>

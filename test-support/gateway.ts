@@ -44,7 +44,7 @@ export async function openGateway() {
     sendTo(address: string | undefined) {
       site = address
     },
-    fail: (...faults: GatewayFault[]) => books.set({ faults }),
+    setFaults: (...faults: GatewayFault[]) => books.set({ faults }),
     /** A payment in the window. */
     async pay(orderId: string, payment: { amount?: number; outcome?: 'failure' } = {}) {
       const paid = await books.pay({ orderId, method: 'upi', outcome: 'success', ...payment })

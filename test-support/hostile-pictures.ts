@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** One colour: a few kB, however large it is decoded. */
-export const flat = (width: number, height: number) =>
+export const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a46' }, limitInputPixels: false })
 
 /** A chunk after the header of a PNG. */

@@ -62,7 +62,7 @@ export async function openMailServer() {
   }
   return {
     url: `smtp://127.0.0.1:${port}`,
-    seen: mails,
+    received: mails,
     /** For connections from now on; open ones follow it as far as they can. */
     async behave(next: Behaviour) {
       behaviour = next
@@ -75,8 +75,8 @@ export async function openMailServer() {
   }
 }
 
-function refusal(responseCode: number, words = 'Not now.'): Error {
-  return Object.assign(new Error(words), { responseCode })
+function refusal(responseCode: number, message = 'Not now.'): Error {
+  return Object.assign(new Error(message), { responseCode })
 }
 
 const isUnknown = (address: string) => address.endsWith('@nowhere.example')

@@ -4,7 +4,7 @@ import type { Site } from './site.ts'
 import { waitFor } from './wait-for.ts'
 
 /** Waits until no mail is queued. */
-export function allSent(site: Site) {
+export function waitForMails(site: Site) {
   return waitFor(async () =>
     expect(await site.sql('select key from graphile_worker.jobs')).toEqual([]),
   )
@@ -12,7 +12,7 @@ export function allSent(site: Site) {
 
 /** Mails that somebody got, oldest first, from the stand-in mailbox. */
 export async function mailsTo(site: Site, address: string) {
-  await allSent(site)
+  await waitForMails(site)
   const rows = await site.sql<{ raw: Buffer }>('select raw from sandbox.mails order by id')
   const mails = await Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))

@@ -8,7 +8,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void
 export type PictureHost = Awaited<ReturnType<typeof openPictureHost>>
 
 /**
- * All hosts of the web, on loopback: `agent` connects here for any name, without TLS. Responses are what a
+ * A server on loopback that stands for all hosts of the web: `agent` connects here for any name, without TLS. Responses are what a
  * test puts at an address such as `pictures.example/a.png`.
  */
 export async function openPictureHost() {
@@ -24,14 +24,14 @@ export async function openPictureHost() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  class Inward extends Agent {
+  class LoopbackAgent extends Agent {
     override createConnection() {
       return connect(port, '127.0.0.1')
     }
   }
   return {
-    agent: new Inward({ keepAlive: false }),
-    asked: requests,
+    agent: new LoopbackAgent({ keepAlive: false }),
+    requests,
     /** Puts a file, or a response by `answer`, at `https://` and this address. */
     put(address: string, answer: Buffer | Answer) {
       const send: Answer = (response) => response.end(answer)

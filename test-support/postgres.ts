@@ -11,7 +11,7 @@ import { openDatabase } from '../src/platform/database/connect.ts'
 import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { prepareSiteRole } from '../src/platform/database/site-role.ts'
-import { removeLeftovers } from './leftovers.ts'
+import { removeStaleDatabases } from './remove-stale-databases.ts'
 import { templateSecret } from './template-secret.ts'
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ const template = 'template_world'
 
 /** One PostgreSQL for the whole run, with the demo data in a template database. */
 export default async function setup(project: TestProject) {
-  await removeLeftovers()
+  await removeStaleDatabases()
   const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'))
   // The server's user must be able to enter it.
   await chmod(dataDir, 0o755)
@@ -64,11 +64,11 @@ async function prepareTemplate(connection: {
   await client.connect()
   await client.query(`create database ${template}`)
   await client.end()
-  const world = { ...connection, database: template }
-  const migrated = await migrate(world)
+  const templateDatabase = { ...connection, database: template }
+  const migrated = await migrate(templateDatabase)
   if (!migrated.ok) throw new Error(migrated.reason)
-  await prepareSiteRole(world)
-  const { pool, db } = openDatabase(world, {
+  await prepareSiteRole(templateDatabase)
+  const { pool, db } = openDatabase(templateDatabase, {
     onError: () => undefined,
     beforeCommit: linkEvents(chainKeys([Buffer.from(templateSecret)])),
   })

@@ -59,11 +59,11 @@ export function startProduct(
   }
   return {
     pid: child.pid,
-    said: output,
+    output,
     /** Its address, once it is ready. */
     ready,
     /** Exit code and output. */
-    ended: exited,
+    exited,
     signal,
     /** Kills the whole process group with SIGKILL, so that nothing is cleaned up. */
     killGroup() {
@@ -75,7 +75,7 @@ export function startProduct(
 }
 
 /** The sign-ins that a demo printed. */
-export function signInsOf({ said: output }: Product) {
+export function signInsOf({ output }: Product) {
   return [...output.out.matchAll(/Sign in {4}(\w+) +(\S+) {2}(\S+)/g)].map(
     ([, role, email, password]) => ({ role, email, password }),
   )
@@ -90,7 +90,7 @@ export async function makeDataFolder(): Promise<string> {
 
 /** Ends what still runs on a data folder and deletes it. */
 export async function removeDataFolder(folder: string): Promise<void> {
-  const server = ownServer(folder)
+  const server = embeddedServer(folder)
   if (server && isRunning(server.pid)) {
     process.kill(server.pid, 'SIGINT')
     while (isRunning(server.pid)) await pause(20)
@@ -100,7 +100,7 @@ export async function removeDataFolder(folder: string): Promise<void> {
 }
 
 /** The embedded PostgreSQL of the folder, running or when it was killed. */
-export function ownServer(folder: string) {
+export function embeddedServer(folder: string) {
   try {
     const file = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
     const [pid, , , port, host] = file.split('\n')
@@ -121,8 +121,8 @@ export function isRunning(pid: number | undefined): boolean {
 }
 
 /** Queries the embedded database directly. */
-export async function openOwnDatabase(folder: string) {
-  const server = ownServer(folder)
+export async function openEmbeddedDatabase(folder: string) {
+  const server = embeddedServer(folder)
   if (!server) throw new Error(`Nothing runs on ${folder}.`)
   const { host, port } = server
   const client = new pg.Client({ host, port, user: 'institute', database: 'institute' })
@@ -132,7 +132,7 @@ export async function openOwnDatabase(folder: string) {
 }
 
 /** A clone with installed packages and built pages, to save the time. */
-export async function copyOfTheProject(): Promise<string> {
+export async function copyProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'a clone with spaces-'))
   const parts = ['src', 'sandbox', 'content', 'public', 'db', 'scripts', 'dist', 'vite.config.ts']
   // Not fs.cp: it rounds the times by which the build is known to be current.

@@ -10,7 +10,7 @@ export type IdToken = {
   header: JWTHeaderParameters
   key: KeyObject | Uint8Array
 }
-export type Forgery = (honest: IdToken) => IdToken | string | Promise<IdToken | string>
+export type Forgery = (validToken: IdToken) => IdToken | string | Promise<IdToken | string>
 
 type Grant = { nonce: string; challenge: string; claims: JWTPayload; forge: Forgery }
 /** Responds correctly, with an error, with an empty response, or not at all. */

@@ -75,7 +75,7 @@ const withoutBody = [
   'POST /api/admin/batches/{id}/certificates',
 ]
 /** Bodies without a schema in the document. */
-const undescribed: Record<string, { type: string; schema: Schema }> = {
+const undocumentedBodies: Record<string, { type: string; schema: Schema }> = {
   // Signed raw bytes; generated ones have no valid signature.
   'POST /api/payments/razorpay/events': { type: 'application/json', schema: { type: 'object' } },
   'PUT /api/me/picture': { type: 'image/png', schema: { type: 'string', enum: [onePixel] } },
@@ -104,7 +104,9 @@ export async function readRoutes(site: Site) {
 function readRoute(method: string, path: string, operation: Operation): Route {
   const [content] = Object.entries(operation.requestBody?.content ?? {})
   const routeName = `${method} ${path}`
-  const body = content ? { type: content[0], schema: content[1].schema } : undescribed[routeName]
+  const body = content
+    ? { type: content[0], schema: content[1].schema }
+    : undocumentedBodies[routeName]
   if (!body && !['GET', 'DELETE'].includes(method) && !withoutBody.includes(routeName))
     throw new Error(`${routeName}: the document does not say what it takes.`)
   const parameters = operation.parameters ?? []
@@ -164,7 +166,7 @@ export function requestsOf(
       path,
       params,
       query: method === 'GET' ? { ...query, ...more } : query,
-      ...(body && { type: body.type, body: withMore(value, more) }),
+      ...(body && { type: body.type, body: withExtraFields(value, more) }),
     }))
 }
 
@@ -178,7 +180,7 @@ function withoutDots(params: Record<string, unknown>) {
   )
 }
 
-function withMore(body: unknown, more: Record<string, unknown>) {
+function withExtraFields(body: unknown, more: Record<string, unknown>) {
   return body !== null && typeof body === 'object' ? { ...more, ...body } : body
 }
 

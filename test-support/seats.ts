@@ -10,7 +10,7 @@ import { retryTransaction } from '../src/platform/database/retry-transaction.ser
 import { cloneDatabase, type Site } from './site.ts'
 
 /** Ends the 30 seconds in which staff may undo the removal of a seat. */
-export const hastenFreed = (site: Pick<Site, 'sql'>) =>
+export const endUndoTime = (site: Pick<Site, 'sql'>) =>
   site.sql(
     `update graphile_worker._private_jobs set run_at = now()
       where locked_at is null and (key like 'freed-seat-%' or key like 'moved-seat-%')`,
@@ -24,13 +24,13 @@ const sessionSecret = Buffer.from('a secret that marks whoever holds a seat')
 /** The current time here: while `newBatch` is on sale. */
 export const testTime = new Date('2026-11-22T04:30:00Z')
 export const systemContext: ActionContext = { actor: 'system', now: testTime }
-export const minutes = (count: number): ActionContext => ({
+export const minutesLater = (count: number): ActionContext => ({
   actor: 'system',
   now: new Date(testTime.getTime() + count * 60_000),
 })
 
 /** Retries, as a browser does on Retry-After. */
-export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileDatabaseIsAway<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work()
@@ -54,8 +54,8 @@ export async function openSeats() {
     ),
   )
   const owner = new pg.Pool({ connectionString, max: 12 })
-  const dbOf = (turn: number) => {
-    const db = databases[turn % processes]?.db
+  const dbOf = (processNumber: number) => {
+    const db = databases[processNumber % processes]?.db
     if (!db) throw new Error('There is no such process.')
     return db
   }
@@ -123,19 +123,21 @@ export async function openSeats() {
   async function hold(
     batch: number,
     student: number,
-    turn = 0,
+    processNumber = 0,
     when = systemContext,
     more: Partial<SeatHolder> = {},
   ) {
     const holder = await holderOf(student, more)
-    return untilAnswered(() =>
-      retryTransaction(dbOf(turn), (tx) => holdSeat(tx, { batch, student, holder }, when)),
+    return retryWhileDatabaseIsAway(() =>
+      retryTransaction(dbOf(processNumber), (tx) => holdSeat(tx, { batch, student, holder }, when)),
     )
   }
   /** For a payment that has arrived. */
-  const take = (batch: number, student: number, turn = 0, when = systemContext) =>
-    untilAnswered(() =>
-      retryTransaction(dbOf(turn), (tx) => takeSeat(tx, { batch, student, for: 'paid' }, when)),
+  const take = (batch: number, student: number, processNumber = 0, when = systemContext) =>
+    retryWhileDatabaseIsAway(() =>
+      retryTransaction(dbOf(processNumber), (tx) =>
+        takeSeat(tx, { batch, student, for: 'paid' }, when),
+      ),
     )
 
   async function close() {

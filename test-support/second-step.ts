@@ -3,12 +3,12 @@ import { makeAuthenticator } from './authenticator.ts'
 import type { Site, Visitor } from './site.ts'
 
 /** The public URL of a site under test, to which passkeys are bound. */
-export const ownOrigin = 'http://localhost'
+export const siteOrigin = 'http://localhost'
 
 type AuthenticatorSetup = { key: string; secret: string }
 
 /** Adds an authenticator app at this time; `codeAt` is its code. */
-export async function addApp(visitor: Visitor, at: Date) {
+export async function addAuthenticatorApp(visitor: Visitor, at: Date) {
   const setup = (await (
     await visitor.post('/api/me/factors/new-authenticator', {})
   ).json()) as AuthenticatorSetup
@@ -23,7 +23,7 @@ export async function addApp(visitor: Visitor, at: Date) {
 
 /** Adds a passkey. */
 export async function addPasskey(visitor: Visitor, options: { counts?: boolean } = {}) {
-  const passkey = makeAuthenticator({ origin: ownOrigin, ...options })
+  const passkey = makeAuthenticator({ origin: siteOrigin, ...options })
   const challenge = await challengeAt(visitor, '/api/me/factors/new-passkey')
   const response = await visitor.post('/api/me/factors/passkeys', {
     passkey: passkey.register(challenge),
@@ -41,12 +41,12 @@ export async function challengeAt(visitor: Visitor, address: string): Promise<st
 }
 
 /** Sends the second step of this visitor's sign-in. */
-export const takeStep = (visitor: Visitor, factor: object) =>
+export const sendSecondStep = (visitor: Visitor, factor: object) =>
   visitor.post('/api/auth/second-step', factor)
 
 /** Sends a step-up. */
-export const showAgain = (visitor: Visitor, factor: object) =>
+export const sendStepUp = (visitor: Visitor, factor: object) =>
   visitor.post('/api/me/step-up', factor)
 
 /** Resets limits. */
-export const clearAttempts = (site: Site) => site.sql('truncate rate_limits')
+export const clearRateLimits = (site: Site) => site.sql('truncate rate_limits')

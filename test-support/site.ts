@@ -80,7 +80,7 @@ export async function openSite(
   const reading = await readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: options.proxy?.throughHere(connectionString) ?? connectionString,
+    DATABASE_URL: options.proxy?.urlThroughProxy(connectionString) ?? connectionString,
     TRUST_PROXY: 'loopback',
     EARLIER_SECRETS: templateSecret,
     ...options.settings,
@@ -89,7 +89,7 @@ export async function openSite(
   const logged: string[] = []
   const log = createLog({ write: (line: string) => logged.push(line) })
   const renderer = options.renderer ?? (await createRenderer(reading.config.publicUrl))
-  const { clock, front, statfs, fetchPicture = reachNobody } = options
+  const { clock, front, statfs, fetchPicture = fetchNoPicture } = options
   const startOptions = { root: '.', log, renderer, clock, front, fetchPicture, statfs }
   const beginning = await start(reading.config, startOptions)
   if (!beginning.ok) throw new Error(beginning.reason)
@@ -108,20 +108,24 @@ export async function openSite(
       await started.stop()
       await rm(dataDir, { recursive: true, force: true })
       restoreContent()
-      expectNothingSecret(logged)
+      expectNoSecrets(logged)
     },
   }
 }
 
 /** No picture can be fetched, unless a test provides its own web. */
-const reachNobody: FetchPicture = async () => ({ ok: false, reason: 'unreachable', again: false })
+const fetchNoPicture: FetchPicture = async () => ({
+  ok: false,
+  reason: 'unreachable',
+  again: false,
+})
 
 const content = structuredClone({ institute, openingTimes })
 const texts = Object.values(languages).map(
   (language) => [language.code, textsFor(language)] as const,
 )
 
-/** A site gives its process what its staff published; the next test file of this process begins anew. */
+/** Staff publish into variables of the process, which the next test file shares: restores the built content. */
 function restoreContent() {
   const { institute: former, openingTimes: hours } = structuredClone(content)
   Object.assign(institute, former)
@@ -132,7 +136,7 @@ function restoreContent() {
 /** Texts that no log line of any site may contain. */
 const secrets = new Set(['$argon2', 'Failed query'])
 
-function expectNothingSecret(logged: string[]) {
+function expectNoSecrets(logged: string[]) {
   const logText = logged.join('')
   for (const secret of secrets)
     if (logText.includes(secret)) throw new Error(`The log holds a secret: ${secret}`)
@@ -177,7 +181,7 @@ export function visit(site: { address: string }) {
     get: ask,
     post,
     cookie: () => cookieFor('/'),
-    known: () => jar.get('browser')?.pair.split('=')[1],
+    browserCookie: () => jar.get('browser')?.pair.split('=')[1],
   }
 }
 
@@ -195,7 +199,7 @@ export async function signUp(site: { address: string }, person: { name?: string 
   const response = await visitor.post('/api/auth/register', { name, email, password })
   if (response.status !== 201) throw new Error(`sign-up answered ${response.status}`)
   const { token } = (await response.json()) as { token: string }
-  for (const secret of [password, token, visitor.cookie().split('=')[1], visitor.known()]) {
+  for (const secret of [password, token, visitor.cookie().split('=')[1], visitor.browserCookie()]) {
     if (secret) secrets.add(secret)
   }
   return { ...visitor, name, email, password, token }
@@ -221,7 +225,7 @@ export async function signUpConfirmed(
 }
 
 /** All routes of the OpenAPI document, with path parameters filled in. */
-export async function describedRoutes(site: { address: string }) {
+export async function documentedRoutes(site: { address: string }) {
   const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
     paths: Record<string, Record<string, { 'x-who'?: string }>>
   }

@@ -1,14 +1,14 @@
 import PostalMime from 'postal-mime'
-import { allSent } from './mails.ts'
+import { waitForMails } from './mails.ts'
+import { type AccountFacts, newPhone, type OtherAccounts } from './other-accounts.ts'
 import { openPopup, returnFromProvider, signInBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { type RouteRequest, send } from './route-requests.ts'
 import { type Site, visit } from './site.ts'
-import { newNumber, type VictimFacts, type Victims } from './victims.ts'
 
 export type Stranger = ReturnType<typeof openStranger>
 /** The provider's claims about a stranger, and the result of the sign-in. */
-export type StrangerArrival = {
+export type ProviderSignIn = {
   way: 'login' | 'register'
   email: string
   name: string
@@ -16,28 +16,28 @@ export type StrangerArrival = {
 }
 
 const password = 'correct staple of a horse'
-const home = 'elsewhere.example'
+const ownDomain = 'elsewhere.example'
 const noSecret = 'x'.repeat(43)
 let strangers = 0
 
 /**
- * An attacker who knows everything that can be typed about A and D, and makes accounts as needed. `typed`
+ * An attacker who knows everything that can be typed about A and D, and makes accounts as needed. `usedFacts`
  * has the facts used so far: responses may contain these and no others.
  */
-export function openStranger(site: Site, provider: TestProvider, victims: Victims) {
+export function openStranger(site: Site, provider: TestProvider, others: OtherAccounts) {
   strangers += 1
   const local = `stranger-${strangers}-`
-  const visitor = visitFromElsewhere(site)
-  const typedFacts = new Set<string>()
+  const visitor = visitFromAnotherNetwork(site)
+  const usedFacts = new Set<string>()
   let accounts = 0
-  let email = `${local}0@${home}`
-  const phone = newNumber()
+  let email = `${local}0@${ownDomain}`
+  const phone = newPhone()
 
   const mails = () => mailsTo(site, local)
-  const factsNow = async (value: unknown): Promise<VictimFacts> => ({
-    ...victims.facts,
+  const factsNow = async (value: unknown): Promise<AccountFacts> => ({
+    ...others.facts,
     'my e-mail': email,
-    'my next e-mail': `${local}${accounts + 1}@${home}`,
+    'my next e-mail': `${local}${accounts + 1}@${ownDomain}`,
     'my phone': phone,
     'my password': password,
     'my other password': `another ${password}`,
@@ -46,33 +46,34 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
       'my secret': lastSecret(await mails()),
     }),
   })
-  const filling = async <T>(value: T) => {
+  const placeholderFiller = async <T>(value: T) => {
     const facts = await factsNow(value)
-    return <V>(value: V) => fillIn(value, facts, typedFacts)
+    return <V>(value: V) => fillIn(value, facts, usedFacts)
   }
 
   async function signUp(emailFact: string, name = 'Bhavna Stranger') {
     accounts += 1
-    const body = (await filling(emailFact))({ name, email: emailFact, password })
+    const body = (await placeholderFiller(emailFact))({ name, email: emailFact, password })
     email = body.email
     return visitor.post('/api/auth/register', body)
   }
   return {
-    typed: typedFacts,
+    usedFacts,
     mails,
     read: visitor.get,
     signUp,
-    ask: async (request: RouteRequest) => send(visitor, request, await filling(request)),
+    sendRequest: async (request: RouteRequest) =>
+      send(visitor, request, await placeholderFiller(request)),
     /** After a logout, deletion or lost account, signs in again or makes the next one. */
-    enter: async () => {
+    signInAgain: async () => {
       if ((await visitor.get('/api/me')).status === 200) return
       const back = await visitor.post('/api/auth/login', { email, password })
       if (back.status !== 200) await signUp('‹my next e-mail›')
     },
     /** By the provider, with verified data of their own. */
-    arrive: async ({ way, ...person }: StrangerArrival) => {
-      const claims = (await filling(person))(person)
-      const email_verified = claims.email.endsWith(`@${home}`)
+    signInByProvider: async ({ way, ...person }: ProviderSignIn) => {
+      const claims = (await placeholderFiller(person))(person)
+      const email_verified = claims.email.endsWith(`@${ownDomain}`)
       const popupUrl = await openPopup(visitor)
       const { message, response } = await returnFromProvider(
         visitor,
@@ -84,7 +85,7 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
 }
 
 /** The demo shows its mailbox to this machine only, so not to strangers. */
-function visitFromElsewhere(site: Site) {
+function visitFromAnotherNetwork(site: Site) {
   const visitor = visit(site)
   const from = { 'x-forwarded-for': '198.51.100.23' }
   const ask = (path: string, init: RequestInit = {}) =>
@@ -98,7 +99,7 @@ function visitFromElsewhere(site: Site) {
 
 /** Mails to the stranger's own addresses, oldest first. */
 async function mailsTo(site: Site, local: string) {
-  await allSent(site)
+  await waitForMails(site)
   const rows = await site.sql<{ raw: Buffer }>(
     `select raw from sandbox.mails where position($1 in encode(raw, 'escape')) > 0 order by id`,
     [`To: ${local}`],
@@ -112,14 +113,14 @@ function lastSecret(mails: string[]): string {
 }
 
 /** Fills in ‹facts›, and records which were used. */
-function fillIn<T>(value: T, facts: VictimFacts, typedFacts: Set<string>): T {
-  const inner = (one: unknown) => fillIn(one, facts, typedFacts)
-  if (Array.isArray(value)) return value.map(inner) as T
+function fillIn<T>(value: T, facts: AccountFacts, usedFacts: Set<string>): T {
+  const fill = (one: unknown) => fillIn(one, facts, usedFacts)
+  if (Array.isArray(value)) return value.map(fill) as T
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)])) as T
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one)])) as T
   if (typeof value !== 'string') return value
   const fact = (name: string) => {
-    typedFacts.add(name.split(',')[0] ?? name)
+    usedFacts.add(name.split(',')[0] ?? name)
     return facts[name] ?? name
   }
   const [, alone] = value.match(/^‹([^›]+)›$/) ?? []

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { generatePath } from '../../src/ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
-import { openOwnDatabase, signInsOf } from '../../test-support/product-process.ts'
+import { openEmbeddedDatabase, signInsOf } from '../../test-support/product-process.ts'
 import { type RunningSite, signInAsAdmin, withSite } from '../a-site.ts'
 import { paintInPairs, slowPhone } from '../first-paint.ts'
 import { type BenchPart, median, ms, type ResultLine } from '../part.ts'
@@ -30,7 +30,7 @@ export const classPages: BenchPart = {
 
 /** A batch that is over with its certificates, and one of its classes without a roll. */
 async function seed(site: RunningSite) {
-  const client = await openOwnDatabase(site.folder)
+  const client = await openEmbeddedDatabase(site.folder)
   await seedClasses(client, { batches: 1, students })
   const [{ id: batch } = {}] = (
     await client.query<{ id: string }>(`select id from batches where saved_by = 'Bench'`)

@@ -1,4 +1,4 @@
-import { openOwnDatabase } from '../../test-support/product-process.ts'
+import { openEmbeddedDatabase } from '../../test-support/product-process.ts'
 import { signInAsAdmin, withSite } from '../a-site.ts'
 import type { BenchPart, ResultLine } from '../part.ts'
 import { seedClasses } from '../seed-classes.ts'
@@ -9,7 +9,7 @@ export const classes: BenchPart = {
   name: 'classes',
   measure(how) {
     return withSite({}, async (site) => {
-      const client = await openOwnDatabase(site.folder)
+      const client = await openEmbeddedDatabase(site.folder)
       const { batches, sessions, assignments } = await seedClasses(client, {
         batches: how.isShort ? 50 : 2_000,
       })

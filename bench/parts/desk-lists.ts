@@ -1,4 +1,4 @@
-import { openOwnDatabase } from '../../test-support/product-process.ts'
+import { openEmbeddedDatabase } from '../../test-support/product-process.ts'
 import { signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedDesk } from '../seed-desk.ts'
@@ -46,7 +46,7 @@ export const deskLists: BenchPart = {
   name: 'desk lists',
   measure(how) {
     return withSite({}, async (site) => {
-      const client = await openOwnDatabase(site.folder)
+      const client = await openEmbeddedDatabase(site.folder)
       await seedDesk(client, how.isShort ? 5_000 : 100_000)
       await client.end()
       const cookie = await signInAsAdmin(site)

@@ -1,7 +1,7 @@
 import { bookFileNames } from '../../src/modules/books/staff/words.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
-import { openOwnDatabase } from '../../test-support/product-process.ts'
+import { openEmbeddedDatabase } from '../../test-support/product-process.ts'
 import { fill, post, type RunningSite, signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedMoney } from '../seed-money.ts'
@@ -94,7 +94,7 @@ export const money: BenchPart = {
 }
 
 async function seed({ folder }: RunningSite): Promise<SeededIds> {
-  const client = await openOwnDatabase(folder)
+  const client = await openEmbeddedDatabase(folder)
   await seedMoney(client)
   const ids = async (query: string) =>
     (await client.query<{ id: number }>(query)).rows.map(({ id }) => id)
@@ -123,7 +123,7 @@ async function signInAsStudent({ address, folder }: RunningSite, ids: SeededIds)
     password: 'a long enough password',
   }
   const response = await post(address, '/api/auth/register', account)
-  const client = await openOwnDatabase(folder)
+  const client = await openEmbeddedDatabase(folder)
   await client.query(
     `with chosen as (select student_id as id from enrolments where id = $1),
           gone as (update users set student_id = null where student_id = (select id from chosen))

@@ -1,7 +1,7 @@
 import { boardValues, reportNames, waysOf } from '../../src/modules/reports/rules.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
-import { openOwnDatabase } from '../../test-support/product-process.ts'
+import { openEmbeddedDatabase } from '../../test-support/product-process.ts'
 import { signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedReports } from '../seed-reports.ts'
@@ -17,7 +17,7 @@ export const reports: BenchPart = {
   name: 'reports',
   measure: (how) =>
     withSite({}, async (site) => {
-      const client = await openOwnDatabase(site.folder)
+      const client = await openEmbeddedDatabase(site.folder)
       const size = how.isShort ? 2_000 : 100_000
       await seedReports(client, { students: size, enquiries: size * 2 })
       await client.end()

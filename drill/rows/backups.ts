@@ -59,15 +59,15 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     const acknowledged = structuredClone(traffic.acknowledged)
     const count = traffic.writes()
     const result = await startCommand(environment, options, ['src/app/commands/backup.ts', file])
-      .ended
+      .exited
     await traffic.stop()
     if (result.code !== 0) failures.push(`the backup ended with ${result.code}`)
     failures.push(...(await restoreDamaged(file, { options, folder })))
     failures.push(...(await killRestores(empty, file, options)))
     const restored = startCommand(empty, options, ['src/app/commands/restore.ts', file])
-    const { code } = await restored.ended
+    const { code } = await restored.exited
     if (code !== 0)
-      failures.push(`the restore ended with ${code}: ${restored.said.err.slice(0, 200)}`)
+      failures.push(`the restore ended with ${code}: ${restored.output.err.slice(0, 200)}`)
     else failures.push(...(await compare(empty, options, { acknowledged })))
     return {
       counted: [`${count} writes acknowledged before the backup, ${traffic.writes()} in all`],
@@ -135,7 +135,7 @@ async function killRestores(
     const { code } = await restore.killGroup()
     if (code === 0) continue
     const started = startCommand(environment, options, ['src/app/main.ts'])
-    const first = await Promise.race([started.ready, started.ended]).catch(() => started.ended)
+    const first = await Promise.race([started.ready, started.exited]).catch(() => started.exited)
     if (typeof first === 'string') failures.push('a site started on an unfinished restore')
     await started.killGroup()
   }
@@ -170,7 +170,7 @@ async function restoreDamaged(
   await writeFile(damaged, bytes)
   const empty = await openEnvironment(options)
   const { code } = await startCommand(empty, options, ['src/app/commands/restore.ts', damaged])
-    .ended
+    .exited
   await empty.close()
   return code === 0 ? ['a damaged file was restored'] : []
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { Client } from 'pg'
-import { goodRequests, spoilEach } from '../../test-support/odd-text.ts'
 import { sendRaw } from '../../test-support/raw-request.ts'
+import { replaceEachText, validRequests } from '../../test-support/request-variants.ts'
 import {
   type RouteRequest as RequestToSend,
   readRoutes,
@@ -116,13 +116,13 @@ async function sendTexts(context: RequestContext, texts: string[]): Promise<Time
     // Rate limits would hide other errors, and an earlier request may have ended the session.
     await client.query('delete from rate_limits')
     const staff = visitor(address, await signIn())
-    const [valid] = fc.sample(goodRequests(route, schemas, { fields: 'all', ids }), {
+    const [valid] = fc.sample(validRequests(route, schemas, { fields: 'all', ids }), {
       numRuns: 1,
       seed: 1,
     })
     for (const text of texts) {
       const inAll = requestsWith(route, schemas, text)
-      const inEach = valid ? spoilEach(valid, () => text) : []
+      const inEach = valid ? replaceEachText(valid, () => text) : []
       for (const request of [...inAll, ...inEach])
         responses.push(await timed(`${route.method} ${route.path}`, () => send(staff, request)))
       for (const request of inAll)

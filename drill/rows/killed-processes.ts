@@ -112,7 +112,7 @@ async function judge({
   const lastMail = options.sabotage ? 0 : await waitForMails(client, options)
   const lostCounts = await countLost(client, traffic)
   const broken = await countBroken(client)
-  const mailCounts = await countMails(client, mails.seen)
+  const mailCounts = await countMails(client, mails.received)
   await client.end()
   const { responses, counts } = traffic
   const slowest = Math.max(...readyAfter)

@@ -92,11 +92,11 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
         recipients.map((recipient) => `class-${session}-${index + 2}-${recipient}`),
       ).flat(),
     )
-    const { failures, repeated } = compareMails(mails.seen, expected)
+    const { failures, repeated } = compareMails(mails.received, expected)
     return {
       counted: [
         `${sessions.length * moves} moves in two windows each, ${site.killed.length} kills`,
-        `${mails.seen.length - repeated} mails of ${expected.length}, ${repeated} sent again under the same id`,
+        `${mails.received.length - repeated} mails of ${expected.length}, ${repeated} sent again under the same id`,
       ],
       failures: nonZero({
         ...failures,

@@ -141,7 +141,7 @@ const clockAt = (day: string, time: string) => ({
 
 const isReminder = (id: string) => id.startsWith('<fee-reminder-')
 
-const countReminders = ({ seen: mails }: ReminderDrill['mails']) =>
+const countReminders = ({ received: mails }: ReminderDrill['mails']) =>
   mails.filter(({ id }) => isReminder(id)).length
 
 /** Enrols students, 60 days ago, each with a reminder due today. */
@@ -257,7 +257,7 @@ async function compareReminders(client: pg.Client, { unpaid, paid, mails }: Sent
     `select enrolment_id::int as enrolment, kind from fee_mails where kind = any($1)`,
     [reminderKinds],
   )
-  const sentIds = mails.seen.map(({ id }) => id).filter(isReminder)
+  const sentIds = mails.received.map(({ id }) => id).filter(isReminder)
   const idsOf = ({ enrolment, kind }: Due) => {
     const about = new RegExp(`^<fee-reminder-${enrolment}-\\d{4}-\\d\\d-\\d\\d-${kind}\\.`)
     return new Set(sentIds.filter((id) => about.test(id))).size

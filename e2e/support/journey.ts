@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type APIResponse, test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
-import { isWhole } from '../../test-support/whole.ts'
+import { runsAllTests } from '../../test-support/runs-all-tests.ts'
 
 export { expect }
 
@@ -51,15 +51,15 @@ export async function signInByForm(page: Page, account: { email: string; passwor
 
 /** Signs in without opening a page: for journeys that do not test the form, which takes a second. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await enter(page, await page.request.post('/api/auth/login', { data: { email, password } }))
+  await storeToken(page, await page.request.post('/api/auth/login', { data: { email, password } }))
 }
 
 /** The same with a new account. */
 export async function signUp(page: Page, account: TestAccount) {
-  await enter(page, await page.request.post('/api/auth/register', { data: account }))
+  await storeToken(page, await page.request.post('/api/auth/register', { data: account }))
 }
 
-async function enter(page: Page, answer: APIResponse) {
+async function storeToken(page: Page, answer: APIResponse) {
   expect(answer.ok(), await answer.text()).toBe(true)
   const { token } = await answer.json()
   await page.goto(endpoints.robots)
@@ -81,7 +81,7 @@ export function demoSignIn(role: 'admin' | 'student'): { email: string; password
  * WCAG A and AA up to 2.2 and the best practices: no findings. In dark colours too where asked: `npm test` does so
  * where it walks over all pages, `npm run test:all` everywhere.
  */
-export async function expectAccessible(page: Page, { inDark = isWhole } = {}) {
+export async function expectAccessible(page: Page, { inDark = runsAllTests } = {}) {
   // A page inside the app is complete once its code is loaded.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // Without support for frames, which no page needs checked: it takes twice as long.
@@ -135,16 +135,16 @@ async function expectNoViolation(page: Page, rules: string[]) {
 /** Opens a page and waits until React has hydrated it; before that only native elements work. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
-  await untilAlive(page)
+  await waitForHydration(page)
 }
 
 /** Waits until React has hydrated the current page. */
-export async function untilAlive(page: Page) {
+export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('#main')
-    const isAlive = main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+    const isHydrated = main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
     // A staff section loads after its frame.
-    return isAlive && document.querySelector('h1')
+    return isHydrated && document.querySelector('h1')
   })
 }
 

@@ -30,7 +30,7 @@ afterAll(() => site.close())
 
 const ask = async <T>(path: string) => (await (await admin.get(path)).json()) as T
 
-test('the first sight has seven unread notifications, of people who are in the list', async () => {
+test('the demo starts with seven unread notifications about people in the list', async () => {
   const { unread, notifications } = await ask<NotificationList>('/api/admin/notifications')
 
   expect(unread).toBe(7)
@@ -40,7 +40,7 @@ test('the first sight has seven unread notifications, of people who are in the l
 })
 
 test.each(['7d', '30d', '90d', '12m'])(
-  'every figure of %s has something to say, and something before it',
+  'every figure of %s has a value now and for the period before',
   async (period) => {
     const { buckets, before } = await ask<DashboardData>(`/api/admin/dashboard?period=${period}`)
 
@@ -51,7 +51,7 @@ test.each(['7d', '30d', '90d', '12m'])(
   },
 )
 
-test('what is newest is of the named world, and nobody of the past waits for a call', async () => {
+test('the newest records are those with fixed names, and no older enquiry waits for a call', async () => {
   const { registrations } = await ask<RegistrationList>('/api/admin/registrations')
   const [first, second] = demoStudents.filter(({ registeredDaysAgo }) => registeredDaysAgo === 0)
 
@@ -62,7 +62,7 @@ test('what is newest is of the named world, and nobody of the past waits for a c
   expect(waitingRow?.count).toBe(0)
 })
 
-test('the timeline of each of the past tells how it came to where it stands', async () => {
+test('the timeline of each older registration explains its status', async () => {
   const [untrue] = await site.sql<{ count: number; of: number }>(
     `with told as (
        select record_id::bigint as id, count(version)::int as versions,
@@ -147,7 +147,7 @@ test('who has only just signed up has an account and nothing else', async () => 
   expect(profile).toMatchObject({ registrations: [], enrolled: [], hasFees: false })
 })
 
-test('a second start finds all of it and adds nothing', async () => {
+test('a second start adds nothing', async () => {
   const count = `select count(*)::int as people,
     (select count(*)::int from notifications) as notifications from students`
   const before = await site.sql(count)

@@ -28,7 +28,7 @@ const answer = (visitor: Visitor, path: string, answers: Record<string, string>)
   visitor.ask(path, { method: 'POST', body: new URLSearchParams(answers) })
 
 describe('the form', () => {
-  test('asks for e-mail and name, needs nothing from elsewhere, and keeps the popup’s opener', async () => {
+  test('asks for e-mail and name, loads nothing from other sites, and keeps the popup’s opener', async () => {
     const { response } = await openForm(visit(site))
     const html = await response.text()
 

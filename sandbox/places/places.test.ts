@@ -52,7 +52,7 @@ test.each([
   expect(await fetchReviews({ ...access, baseUrl })).toEqual({ ok: false, reason: newReason })
 })
 
-test('closed, it answers nobody and closes at once, although a caller keeps its line open', async () => {
+test('it closes at once although a client keeps its connection open, and then answers nobody', async () => {
   const standIn = await startPlaces(() => now)
   await fetchReviews(standIn.access)
   const startedAt = performance.now()

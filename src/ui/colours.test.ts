@@ -30,7 +30,7 @@ test.each(Object.entries(colours))('%s is the one of the style sheet', (name, va
   expect(theme).toContain(`--color-${name}: ${value};`)
 })
 
-test('the dark that somebody chose is the one that a system wishes for', () => {
+test('a chosen dark scheme equals the one for a system’s preference', () => {
   expect(chosenDarkTokens).toEqual(systemDarkTokens)
   expect(chosenDarkTokens).not.toEqual(day)
 })
@@ -75,7 +75,7 @@ const pairs: [ink: string, ground: string, least: number][] = [
 test.each([
   ['by day', day],
   ['in the dark', chosenDarkTokens],
-])('every ink can be read on every ground %s', (_, tokens) => {
+])('every text colour is readable on every background %s', (_, tokens) => {
   const faint = pairs
     .map(([ink, ground, least]) => ({ ink, ground, least, is: contrast(tokens, ink, ground) }))
     .filter(({ is, least }) => is < least)

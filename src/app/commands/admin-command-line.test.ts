@@ -15,15 +15,15 @@ test.each([
   [['promote', 'a@mail.example', '--password-stdin'], /^Usage: npm run admin -- promote /],
   [['promote', 'nobody'], /^nobody is not an e-mail address\.$/],
   [['create', 'a@mail.example', 'two\nlines'], /^The name must be one line of plain text\.$/],
-])('%j is nothing it knows', async (words, says) => {
+])('%j is refused as unknown', async (words, says) => {
   expect(await readOrder(words)).toEqual({ ok: false, reason: expect.stringMatching(says) })
 })
 
 // S346
-test('its help has a line for each order and role, and touches no database', async () => {
+test('its help has a line for each command and role, and touches no database', async () => {
   const run = async (...words: string[]) => {
     const command = ['src/app/commands/admin.ts', ...words]
-    const { ended: exit, said: output } = startProduct({ DATA_DIR: '/proc/x' }, { command })
+    const { exited: exit, output } = startProduct({ DATA_DIR: '/proc/x' }, { command })
     return { ...(await exit), ...output }
   }
   const help = await run('--help')

@@ -4,14 +4,14 @@ import { institute } from '../../../content/institute.ts'
 import { demoAdmin } from '../../../content/people.ts'
 import { secretFor } from '../../../test-support/mails.ts'
 import {
+  embeddedServer,
   isRunning,
   makeDataFolder,
-  ownServer,
   removeDataFolder,
   signInsOf,
   startProduct,
 } from '../../../test-support/product-process.ts'
-import { addApp } from '../../../test-support/second-step.ts'
+import { addAuthenticatorApp } from '../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { chainKeys, linkEvents } from '../../modules/audit/chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
@@ -23,7 +23,7 @@ const password = 'four words in a row'
 /** Runs `npm run admin`; returns exit code and output. */
 async function order(settings: Record<string, string>, words: string[], input = '') {
   const command = ['src/app/commands/admin.ts', ...words]
-  const { ended: result, said: output } = startProduct(settings, { command, input })
+  const { exited: result, output } = startProduct(settings, { command, input })
   const { code } = await result
   return { code, out: output.out.trimEnd(), err: output.err.trimEnd() }
 }
@@ -70,7 +70,7 @@ describe('with a database that was given', () => {
     order({ DATA_DIR: scratch, DATABASE_URL: site.connectionString }, words, input)
 
   // S24, S64
-  test('what it changes ends every session, and is noted', async () => {
+  test('a change ends every session and is in the audit log', async () => {
     const person = await signUp(site)
     const [{ id = '' } = {}] = await site.sql<{ id: string }>(
       'select id from users where email = $1',
@@ -128,7 +128,7 @@ describe('with a database that was given', () => {
   })
 
   // S297
-  test('a link that was mailed before ends as well', async () => {
+  test('a link that was mailed before is no longer valid', async () => {
     const { email } = await signUp(site)
     await site.sql(
       `insert into mailed_links (id, user_id, purpose, email, expires_at)
@@ -151,7 +151,7 @@ describe('with a database that was given', () => {
       lines: [`${person.email} has no second step.`],
     })
     expect((await carryOut('reset-factors', person.email)).done).toMatchObject({ ok: false })
-    await addApp(person, new Date())
+    await addAuthenticatorApp(person, new Date())
     const output = await carryOut('factors', person.email)
     expect(output.done).toMatchObject({
       lines: [
@@ -177,7 +177,7 @@ describe('with a database that was given', () => {
     ).toEqual([{ actor_name: 'System' }])
   })
 
-  test('the last owner stays one, also when the last two are taken away at once', async () => {
+  test('the last owner cannot be removed, also when the last two are removed at once', async () => {
     await site.sql('delete from staff_roles')
     await site.sql(
       `with staff as (insert into users (name, email)
@@ -248,7 +248,7 @@ describe('with a database of its own', () => {
   })
   afterAll(() => removeDataFolder(DATA_DIR))
 
-  test('it works while the site stands still and while it runs, and leaves it as it was', async () => {
+  test('it works while the site is stopped and while it runs, and does not stop or start it', async () => {
     // Given a data folder that was never used
     const email = 'principal@staff.example'
     const created = await order({ DATA_DIR }, ['create', email.toUpperCase(), 'Devika', 'Rao'])
@@ -259,7 +259,7 @@ describe('with a database of its own', () => {
       time: expect.stringMatching(/Z$/),
     })
     const shownOwn = shownPassword(created.out)
-    expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(false)
+    expect(isRunning(embeddedServer(DATA_DIR)?.pid)).toBe(false)
 
     // When the site starts, its demo is there beside the new admin
     const product = startProduct({ DATA_DIR })
@@ -272,7 +272,7 @@ describe('with a database of its own', () => {
     expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
 
     // Then a command reaches the running database, and the site continues
-    const server = ownServer(DATA_DIR)
+    const server = embeddedServer(DATA_DIR)
     expect(await order({ DATA_DIR }, ['demote', email])).toMatchObject({ code: 0 })
     const { out } = await order({ DATA_DIR }, ['list'])
     expect(out.split('\n').filter((line) => / owner /.test(line))).toEqual([
@@ -280,7 +280,7 @@ describe('with a database of its own', () => {
     ])
     expect(out).not.toContain(email)
     expect(await reachOf(address, principal.cookie())).toBe(401)
-    expect(ownServer(DATA_DIR)).toEqual(server)
+    expect(embeddedServer(DATA_DIR)).toEqual(server)
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
   })

@@ -5,22 +5,22 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   backUp,
-  everything,
+  makeTemporaryFolder,
   passphrase,
+  readAllRows,
   restore,
-  scratchFolder,
 } from '../../../test-support/backups.ts'
-import { holdLock, untilWaiting } from '../../../test-support/held-lock.ts'
+import { holdLock, waitForBlockedTransactions } from '../../../test-support/database-locks.ts'
 import { startPostgres15 } from '../../../test-support/postgres-15.ts'
 import {
+  embeddedServer,
   makeDataFolder,
-  ownServer,
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { cloneDatabase, emptyDatabase, openSite, signUp } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const cleanExit = { code: 0, signal: null }
@@ -43,11 +43,11 @@ async function emptyPlace() {
 }
 
 const rowsOf = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
-  everything({ connectionString: DATABASE_URL })
+  readAllRows({ connectionString: DATABASE_URL })
 
 // S99
-test.runIf(isWhole)(
-  'what was acknowledged before its moment is in it, taken while people register',
+test.runIf(runsAllTests)(
+  'contains everything acknowledged before its start, while people register',
   async () => {
     const settings = await filledPlace()
     const site = await openSite({ connectionString: settings.DATABASE_URL })
@@ -66,17 +66,17 @@ test.runIf(isWhole)(
     }
     const callers = Array.from({ length: 6 }, keepRegistering)
     await waitFor(() => expect(acknowledged.length).toBeGreaterThan(10))
-    const file = join(await scratchFolder(), 'x.backup')
+    const file = join(await makeTemporaryFolder(), 'x.backup')
 
     const before = [...acknowledged]
     const backupProcess = backUp(settings, file)
-    expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
+    expect(await backupProcess.exited, backupProcess.output.err).toEqual(cleanExit)
     isOver = true
     await Promise.all(callers)
 
     const empty = await emptyPlace()
     const restoring = restore(empty, file)
-    expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
+    expect(await restoring.exited, restoring.output.err).toEqual(cleanExit)
     const secondSite = await openSite({ connectionString: empty.DATABASE_URL })
     onTestFinished(secondSite.close)
     const users = await secondSite.sql<{ email: string; waiting: string }>(
@@ -98,60 +98,60 @@ test.runIf(isWhole)(
 )
 
 // S99
-test('nothing that came after its moment is in it, however long it takes', async () => {
+test('contains nothing that came after its start, however long it takes', async () => {
   const settings = await filledPlace()
   const site = await openSite({ connectionString: settings.DATABASE_URL })
   onTestFinished(site.close)
-  const file = join(await scratchFolder(), 'x.backup')
-  const letGo = await holdLock(site, 'lock table backup_runs in access exclusive mode')
+  const file = join(await makeTemporaryFolder(), 'x.backup')
+  const releaseLock = await holdLock(site, 'lock table backup_runs in access exclusive mode')
   const backupProcess = backUp(settings, file)
-  await untilWaiting(site, 1)
+  await waitForBlockedTransactions(site, 1)
 
   const late = await signUp(site)
-  await letGo()
-  expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
+  await releaseLock()
+  expect(await backupProcess.exited, backupProcess.output.err).toEqual(cleanExit)
 
   const empty = await emptyPlace()
-  expect(await restore(empty, file).ended).toEqual(cleanExit)
+  expect(await restore(empty, file).exited).toEqual(cleanExit)
   const people = (await rowsOf(empty))['public.users']?.join()
   expect(people).not.toContain(late.email)
   expect((await rowsOf(settings))['public.users']?.join()).toContain(late.email)
 })
 
 // S99
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'goes from its own PostgreSQL to a given one of version 15 and back, row for row',
   async (context) => {
     const old = { DATABASE_URL: await startPostgres15(context), DATA_DIR: await dataFolder() }
     const home = { DATA_DIR: await dataFolder() }
-    const folder = await scratchFolder()
+    const folder = await makeTemporaryFolder()
     const product = startProduct(home)
     await product.ready
     const [away, back] = [join(folder, 'away.backup'), join(folder, 'back.backup')]
 
     // Beside the running site, which must continue.
     const backupProcess = backUp({ ...home, BACKUP_PASSPHRASE: passphrase }, away)
-    expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
+    expect(await backupProcess.exited, backupProcess.output.err).toEqual(cleanExit)
     expect((await fetch(`${await product.ready}${endpoints.readyz}`)).status).toBe(200)
     await product.signal('SIGTERM')
     const moving = restore({ ...old, BACKUP_PASSPHRASE: passphrase }, away)
-    expect(await moving.ended, moving.said.err).toEqual(cleanExit)
+    expect(await moving.exited, moving.output.err).toEqual(cleanExit)
     const there = await rowsOf(old)
     expect(there['public.users']?.length).toBeGreaterThan(0)
 
     // A database without a running site.
     const secondBackup = backUp({ ...old }, back)
-    expect(await secondBackup.ended, secondBackup.said.err).toEqual(cleanExit)
+    expect(await secondBackup.exited, secondBackup.output.err).toEqual(cleanExit)
     const newHome = { DATA_DIR: await dataFolder() }
     const landing = restore(newHome, back)
-    expect(await landing.ended, landing.said.err).toEqual(cleanExit)
+    expect(await landing.exited, landing.output.err).toEqual(cleanExit)
     const secret = (folder: string) => readFile(join(folder, 'session-secret'), 'utf8')
     expect(await secret(newHome.DATA_DIR)).toBe(await secret(home.DATA_DIR))
     expect((await stat(join(newHome.DATA_DIR, 'session-secret'))).mode & 0o777).toBe(0o600)
     const secondProduct = startProduct(newHome)
     await secondProduct.ready
-    const { host, port } = ownServer(newHome.DATA_DIR) ?? { host: '', port: 0 }
-    const here = await everything({ host, port, user: 'institute', database: 'institute' })
+    const { host, port } = embeddedServer(newHome.DATA_DIR) ?? { host: '', port: 0 }
+    const here = await readAllRows({ host, port, user: 'institute', database: 'institute' })
     // A demo's start sets new passwords.
     for (const table of ['students', 'registrations', 'courses', 'ledger_entries'])
       expect(here[`public.${table}`], table).toEqual(there[`public.${table}`])
@@ -159,32 +159,32 @@ test.runIf(isWhole)(
   },
 )
 
-test('is closed to everybody else, and says what it holds', async () => {
+test('is readable by its owner only, and describes its content', async () => {
   const settings = await filledPlace()
-  const folder = await scratchFolder()
+  const folder = await makeTemporaryFolder()
 
   const open = backUp(settings, join(folder, 'open.backup'))
   const sealed = backUp(
     { ...settings, BACKUP_PASSPHRASE: passphrase },
     join(folder, 'sealed.backup'),
   )
-  expect([await open.ended, await sealed.ended]).toEqual([cleanExit, cleanExit])
+  expect([await open.exited, await sealed.exited]).toEqual([cleanExit, cleanExit])
   const product = backUp(settings, join(folder, 'open.backup'))
-  expect(await product.ended).toMatchObject({ code: 1 })
+  expect(await product.exited).toMatchObject({ code: 1 })
 
   expect((await stat(join(folder, 'open.backup'))).mode & 0o777).toBe(0o600)
-  expect(open.said.out).toContain('Not sealed: it holds everybody’s data')
-  expect(sealed.said.out).toContain('Sealed: without BACKUP_PASSPHRASE it cannot be read.')
-  expect(product.said.err).toMatch(/open\.backup is there already\.\n$/)
+  expect(open.output.out).toContain('Not sealed: it holds everybody’s data')
+  expect(sealed.output.out).toContain('Sealed: without BACKUP_PASSPHRASE it cannot be read.')
+  expect(product.output.err).toMatch(/open\.backup is there already\.\n$/)
 })
 
 // S100
-test.runIf(isWhole)('one that was killed leaves nothing that passes as a backup', async () => {
+test.runIf(runsAllTests)('if killed leaves no file that looks like a backup', async () => {
   const settings = await filledPlace()
   const before = await rowsOf(settings)
   // The first file contains none, later ones an entry for each finished backup.
   const withoutNotes = (rows: typeof before) => ({ ...rows, 'public.backup_runs': [] })
-  const folder = await scratchFolder()
+  const folder = await makeTemporaryFolder()
   for (let round = 0; round < 6; round++) {
     const backupProcess = backUp(settings, join(folder, `${round}.backup`))
     // At growing times after the first byte of the file.
@@ -192,29 +192,29 @@ test.runIf(isWhole)('one that was killed leaves nothing that passes as a backup'
       timeout: 10_000,
       interval: 1,
     })
-    await Promise.race([file, backupProcess.ended])
+    await Promise.race([file, backupProcess.exited])
     await pause(round * 4)
     await backupProcess.signal('SIGKILL')
     for (const name of await readdir(folder)) {
       const empty = await emptyPlace()
-      const { code } = await restore(empty, join(folder, name)).ended
+      const { code } = await restore(empty, join(folder, name)).exited
       // Under its final name a file is complete, whenever the kill came.
       if (name.endsWith('.backup')) expect(code, name).toBe(0)
       else expect(name).toMatch(/\.unfinished$/)
       if (code === 0) expect(withoutNotes(await rowsOf(empty))).toEqual(before)
-      await rename(join(folder, name), join(await scratchFolder(), name))
+      await rename(join(folder, name), join(await makeTemporaryFolder(), name))
     }
   }
 })
 
 // S100
-test.runIf(isWhole)(
-  'a restore that was killed keeps every start out, and begins anew',
+test.runIf(runsAllTests)(
+  'a killed restore prevents every start, and can be run again',
   async () => {
     const settings = await filledPlace()
     const before = await rowsOf(settings)
-    const file = join(await scratchFolder(), 'x.backup')
-    expect(await backUp(settings, file).ended).toEqual(cleanExit)
+    const file = join(await makeTemporaryFolder(), 'x.backup')
+    expect(await backUp(settings, file).exited).toEqual(cleanExit)
     const empty = await emptyPlace()
     // Holds a lock that its transaction needs, so that the kill comes in the middle.
     const holder = new pg.Client({ connectionString: empty.DATABASE_URL })
@@ -239,38 +239,38 @@ test.runIf(isWhole)(
     )
 
     const second = restore(empty, file)
-    expect(await second.ended).toMatchObject({ code: 1 })
+    expect(await second.exited).toMatchObject({ code: 1 })
     await first.signal('SIGKILL')
     await holder.query('rollback')
     const start = startProduct(empty)
-    expect(await start.ended).toMatchObject({ code: 1 })
+    expect(await start.exited).toMatchObject({ code: 1 })
     const anew = restore(empty, file)
 
-    expect(await anew.ended, anew.said.err).toEqual(cleanExit)
-    expect(second.said.err).toBe('Another restore into this database is under way.\n')
-    expect(start.said.err).toBe(
+    expect(await anew.exited, anew.output.err).toEqual(cleanExit)
+    expect(second.output.err).toBe('Another restore into this database is under way.\n')
+    expect(start.output.err).toBe(
       'A backup was being restored into this database, and that was not finished. Run npm run restore again.\n',
     )
     expect(await rowsOf(empty)).toEqual(before)
   },
 )
 
-test('goes into an empty place only, and not under another secret', async () => {
+test('is restored into an empty database only, and not under another secret', async () => {
   const settings = await filledPlace()
   await writeFile(join(settings.DATA_DIR, 'session-secret'), 'the secret of the first place')
-  const file = join(await scratchFolder(), 'x.backup')
-  expect(await backUp(settings, file).ended).toEqual(cleanExit)
+  const file = join(await makeTemporaryFolder(), 'x.backup')
+  expect(await backUp(settings, file).exited).toEqual(cleanExit)
   const empty = await emptyPlace()
   await writeFile(join(empty.DATA_DIR, 'session-secret'), 'another secret')
 
   const full = restore(settings, file)
   const other = restore(empty, file)
 
-  expect([await full.ended, await other.ended]).toMatchObject([{ code: 1 }, { code: 1 }])
-  expect(full.said.err).toBe(
+  expect([await full.exited, await other.exited]).toMatchObject([{ code: 1 }, { code: 1 }])
+  expect(full.output.err).toBe(
     'This database is not empty. A backup is restored into an empty one only.\n',
   )
-  expect(other.said.err).toMatch(/session-secret holds another secret than the backup\./)
+  expect(other.output.err).toMatch(/session-secret holds another secret than the backup\./)
   expect((await rowsOf(empty))['public.users']).toEqual([])
 })
 
@@ -280,13 +280,13 @@ test('one of a newer version is refused', async () => {
   await client.connect()
   await client.query(`insert into migrations (name, checksum) values ('9999_later.sql', 'x')`)
   await client.end()
-  const file = join(await scratchFolder(), 'x.backup')
-  expect(await backUp(settings, file).ended).toEqual(cleanExit)
+  const file = join(await makeTemporaryFolder(), 'x.backup')
+  expect(await backUp(settings, file).exited).toEqual(cleanExit)
 
   const restoring = restore(await emptyPlace(), file)
 
-  expect(await restoring.ended).toMatchObject({ code: 1 })
-  expect(restoring.said.err).toBe(
+  expect(await restoring.exited).toMatchObject({ code: 1 })
+  expect(restoring.output.err).toBe(
     'The backup is of a newer version of this product: it has 9999_later.sql. Restore it with that version.\n',
   )
 })
@@ -300,7 +300,7 @@ test.each([
 ])('what cannot be restored is one line: %j', async (args, line) => {
   const restoring = restore({ DATA_DIR: await dataFolder() }, ...args)
 
-  expect(await restoring.ended).toMatchObject({ code: 1 })
-  expect(restoring.said.err.trimEnd()).toMatch(line)
-  expect(restoring.said.err.split('\n')).toHaveLength(2)
+  expect(await restoring.exited).toMatchObject({ code: 1 })
+  expect(restoring.output.err.trimEnd()).toMatch(line)
+  expect(restoring.output.err.split('\n')).toHaveLength(2)
 })

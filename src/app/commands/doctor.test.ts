@@ -12,11 +12,11 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { openProvider } from '../../../test-support/provider.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
+import { startS3Store } from '../../../test-support/s3-store.ts'
 import { emptyDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
-import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
 import { templateSecret } from '../../../test-support/template-secret.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { lockKey as backupLock } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
@@ -47,7 +47,7 @@ async function examine(settings: Record<string, string> = {}) {
     EARLIER_SECRETS: templateSecret,
     ...settings,
   }
-  const { ended: result, said: output } = startProduct(givenSettings, {
+  const { exited: result, output } = startProduct(givenSettings, {
     command: ['src/app/commands/doctor.ts'],
   })
   const { code } = await result
@@ -58,7 +58,7 @@ async function examine(settings: Record<string, string> = {}) {
 }
 
 // S129, S351
-test('of a site that is whole it says so, a line for each part', async () => {
+test('a healthy site has one line for each part', async () => {
   const { code, lines, faults, summary, err } = await examine()
 
   expect({ code, faults, err }).toEqual({ code: 0, faults: [], err: '' })
@@ -89,7 +89,7 @@ test('of a site that is whole it says so, a line for each part', async () => {
 })
 
 // S129
-test('where somebody who holds the database changed the history, it names the event', async () => {
+test('an event that was changed in the database is named', async () => {
   await signUp(site)
   const [{ id = 0, actor_name: was = '' } = {}] = await site.sql<{
     id: number
@@ -113,7 +113,7 @@ test('where somebody who holds the database changed the history, it names the ev
 })
 
 // S129
-test('where the role of the site was given more, it says what to take back', async () => {
+test('additional rights of the site’s database role are named', async () => {
   await site.sql('grant update on audit_links to institute_site')
 
   const { code, faults } = await examine()
@@ -123,7 +123,7 @@ test('where the role of the site was given more, it says what to take back', asy
   await site.sql('revoke update on audit_links from institute_site')
 })
 
-test('jobs that stand still, a backup that failed, and a restore in the middle are faults', async () => {
+test('stuck jobs, a failed backup and an unfinished restore are faults', async () => {
   await site.sql(
     `select graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 day')`,
   )
@@ -145,38 +145,41 @@ test('jobs that stand still, a backup that failed, and a restore in the middle a
 })
 
 // S129
-test.runIf(isWhole)('of a mail server it says what that says, and sends nothing', async () => {
-  const server = await openMailServer()
-  const settings = { SMTP_URL: server.url, MAIL_FROM: 'Tarkshala <hello@mail.example>' }
+test.runIf(runsAllTests)(
+  'the response of the mail server is shown, and nothing is sent',
+  async () => {
+    const server = await openMailServer()
+    const settings = { SMTP_URL: server.url, MAIL_FROM: 'Tarkshala <hello@mail.example>' }
 
-  expect((await examine(settings)).out).toMatch(
-    /^ok +mail server +takes mail from us; none was sent$/m,
-  )
-  for (const [behaviour, words] of [
-    ['rejects our server', '554'],
-    ['rejects our sender', '550'],
-    ['answers 451', '451'],
-    ['refuses connections', 'ECONNREFUSED'],
-    ['stays silent', 'reeting'],
-  ] as const) {
-    await server.behave(behaviour)
-    const { code, faults } = await examine(settings)
-    expect({ behaviour, code, faults }).toEqual({
-      behaviour,
-      code: 1,
-      faults: [expect.stringMatching(new RegExp(`mail server +takes no mail: .*${words}`))],
-    })
-  }
-  expect(server.seen).toEqual([])
-  await server.close()
-})
+    expect((await examine(settings)).out).toMatch(
+      /^ok +mail server +takes mail from us; none was sent$/m,
+    )
+    for (const [behaviour, words] of [
+      ['rejects our server', '554'],
+      ['rejects our sender', '550'],
+      ['answers 451', '451'],
+      ['refuses connections', 'ECONNREFUSED'],
+      ['stays silent', 'reeting'],
+    ] as const) {
+      await server.behave(behaviour)
+      const { code, faults } = await examine(settings)
+      expect({ behaviour, code, faults }).toEqual({
+        behaviour,
+        code: 1,
+        faults: [expect.stringMatching(new RegExp(`mail server +takes no mail: .*${words}`))],
+      })
+    }
+    expect(server.received).toEqual([])
+    await server.close()
+  },
+)
 
 // S154
-test.runIf(isWhole)(
-  'of services elsewhere it says which does not answer, in bounded time, and no secret',
+test.runIf(runsAllTests)(
+  'external services that do not answer are named in bounded time, without secrets',
   async () => {
     const provider = await openProvider()
-    const store = await startStore()
+    const store = await startS3Store()
     const settings = {
       ...provider.settings,
       BACKUP_URL: store.url,
@@ -212,7 +215,7 @@ test.runIf(isWhole)(
 )
 
 // S154, S351
-test('the owner reads the same in the settings, so often and no more; nobody else does', async () => {
+test('the owner reads the same in the settings, within a limit; nobody else does', async () => {
   const provider = await openProvider()
   const settings = { SESSION_SECRET: secret, METRICS_TOKEN: `m${secret}`, ...provider.settings }
   const live = await openSite({ settings })
@@ -243,7 +246,7 @@ test('the owner reads the same in the settings, so often and no more; nobody els
   await provider.close()
 })
 
-test('a database without tables, one that is away and wrong settings are said, and are faults', async () => {
+test('a database without tables, an unreachable one and wrong settings are faults', async () => {
   const { connectionString } = await emptyDatabase()
   const empty = await examine({ DATABASE_URL: connectionString })
   expect(empty.code).toBe(1)
@@ -262,18 +265,18 @@ test('a database without tables, one that is away and wrong settings are said, a
 })
 
 // S344
-test('a backup that somebody just made is the last one', async () => {
+test('a manual backup counts as the last one', async () => {
   const env = { DATABASE_URL: site.connectionString, DATA_DIR: folder }
   expect((await examine()).out).toMatch(/last backup +none yet/)
 
-  await backUp(env, join(folder, 'by hand.backup')).ended
+  await backUp(env, join(folder, 'by hand.backup')).exited
 
   expect((await examine()).out).toMatch(/^ok +last backup +\d/m)
   await site.sql('delete from backup_runs')
 })
 
 // S345
-test.runIf(isWhole)('of the port that the site has here it says who answers there', async () => {
+test.runIf(runsAllTests)('it says who answers on the port of the site', async () => {
   const stranger = createServer((_, response) => response.end('Somebody else')).listen(0)
   onTestFinished(() => void stranger.close())
   await once(stranger, 'listening')
@@ -287,9 +290,9 @@ test.runIf(isWhole)('of the port that the site has here it says who answers ther
 })
 
 // S345
-test('it says how it is used, and takes no other word', async () => {
+test('it prints its usage and refuses other arguments', async () => {
   const say = async (word: string) => {
-    const { ended: exit, said: output } = startProduct(
+    const { exited: exit, output } = startProduct(
       { PORT: 'many' },
       { command: ['src/app/commands/doctor.ts', word] },
     )

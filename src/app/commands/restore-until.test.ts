@@ -2,17 +2,17 @@ import { chmod, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { passphrase, restore, scratchFolder } from '../../../test-support/backups.ts'
+import { makeTemporaryFolder, passphrase, restore } from '../../../test-support/backups.ts'
 import {
+  embeddedServer,
   makeDataFolder,
-  openOwnDatabase,
-  ownServer,
+  openEmbeddedDatabase,
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
-import { startStore } from '../../../test-support/store.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
+import { startS3Store } from '../../../test-support/s3-store.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 const cleanExit = { code: 0, signal: null }
@@ -28,11 +28,11 @@ async function dataFolder() {
 /** A site with an archived log and a base backup; returns what was written when. */
 async function keptLog(settings: Record<string, string> = {}) {
   const DATA_DIR = await dataFolder()
-  const BACKUP_DIR = await scratchFolder()
+  const BACKUP_DIR = await makeTemporaryFolder()
   await chmod(BACKUP_DIR, 0o755)
   const product = startProduct({ DATA_DIR, BACKUP_DIR, ...settings })
   await product.ready
-  const client = await openOwnDatabase(DATA_DIR)
+  const client = await openEmbeddedDatabase(DATA_DIR)
   await waitFor(async () => {
     await client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     const { rows } = await client.query(`select failure from backup_runs where kind = 'copy'`)
@@ -52,7 +52,7 @@ async function keptLog(settings: Record<string, string> = {}) {
 async function studentsOf(DATA_DIR: string): Promise<string[]> {
   const product = startProduct({ DATA_DIR })
   await product.ready
-  const client = await openOwnDatabase(DATA_DIR)
+  const client = await openEmbeddedDatabase(DATA_DIR)
   const { rows } = await client.query<{ name: string }>(
     `select name from students where name like 'Written %' order by id`,
   )
@@ -62,7 +62,7 @@ async function studentsOf(DATA_DIR: string): Promise<string[]> {
 }
 
 // S102
-test('the database comes back as it was in a moment, and as far as the log goes', async () => {
+test('the database is restored to a moment, and to the end of the log', async () => {
   const site = await keptLog()
   await site.write('Written first')
   const moment = new Date((await site.write('Written second')).getTime() + 20)
@@ -82,31 +82,31 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   await site.client.end()
   // The disk is lost with everything not archived. A server that stops in order would archive it.
   await site.product.killGroup()
-  process.kill(ownServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
+  process.kill(embeddedServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
   await removeDataFolder(site.DATA_DIR)
 
   const { BACKUP_DIR } = site
   const [then, last] = [await dataFolder(), await dataFolder()]
   const toMoment = restore({ DATA_DIR: then, BACKUP_DIR }, '--until', moment.toISOString())
-  expect(await toMoment.ended, toMoment.said.err).toEqual(cleanExit)
+  expect(await toMoment.exited, toMoment.output.err).toEqual(cleanExit)
   const toEnd = restore({ DATA_DIR: last, BACKUP_DIR }, '--until', 'latest')
-  expect(await toEnd.ended, toEnd.said.err).toEqual(cleanExit)
+  expect(await toEnd.exited, toEnd.output.err).toEqual(cleanExit)
 
   expect(await studentsOf(then)).toEqual(['Written first', 'Written second'])
   expect(await studentsOf(last)).toEqual(['Written second', 'Written third'])
   expect(await readFile(join(then, 'session-secret'), 'utf8')).toBe(secret)
   const secondProcess = restore({ DATA_DIR: then, BACKUP_DIR }, '--until', 'latest')
-  expect(await secondProcess.ended).toMatchObject({ code: 1 })
-  expect(secondProcess.said.err).toMatch(
+  expect(await secondProcess.exited).toMatchObject({ code: 1 })
+  expect(secondProcess.output.err).toMatch(
     /postgres is there already\. A restore needs an empty DATA_DIR\.\n$/,
   )
 })
 
 // S158
-test.runIf(isWhole)(
-  'with the machine and its backup disk gone it comes back from the store, where nobody can read it',
+test.runIf(runsAllTests)(
+  'without the machine and its backup disk the database is restored from the encrypted store',
   async () => {
-    const store = await startStore()
+    const store = await startS3Store()
     const storeSettings = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
     const site = await keptLog(storeSettings)
     await site.write('Written and shipped')
@@ -117,18 +117,18 @@ test.runIf(isWhole)(
     await site.client.query('select pg_switch_wal()')
     await waitFor(async () => {
       await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
-      const names = await store.names()
+      const names = await store.fileNames()
       expect(names.find((name) => name.endsWith(`segments/${keptText}.zst.sealed`))).toBeDefined()
       expect(names.find((name) => name.endsWith('backup_manifest.sealed'))).toBeDefined()
     }, rarely)
     expect(
-      (await store.names())
+      (await store.fileNames())
         .filter((name) => name.startsWith('log/'))
         .every((name) => name.endsWith('.sealed')),
     ).toBe(true)
     await site.client.end()
     await site.product.killGroup()
-    process.kill(ownServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
+    process.kill(embeddedServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
     const secret = await readFile(join(site.DATA_DIR, 'session-secret'), 'utf8')
     await removeDataFolder(site.DATA_DIR)
     await rm(site.BACKUP_DIR, { recursive: true })
@@ -139,10 +139,10 @@ test.runIf(isWhole)(
       '--until',
       'latest',
     )
-    expect((await wrong.ended).code).toBe(1)
-    expect(wrong.said.err).toMatch(/passphrase is another one.*\n$/)
+    expect((await wrong.exited).code).toBe(1)
+    expect(wrong.output.err).toMatch(/passphrase is another one.*\n$/)
     const restoring = restore({ DATA_DIR, ...storeSettings }, '--until', 'latest')
-    expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
+    expect(await restoring.exited, restoring.output.err).toEqual(cleanExit)
 
     expect(await studentsOf(DATA_DIR)).toEqual(['Written and shipped'])
     expect(await readFile(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(secret)
@@ -150,8 +150,8 @@ test.runIf(isWhole)(
 )
 
 // S159
-test.runIf(isWhole)(
-  'a restore to a moment that was killed, however often, is whole when it is run again',
+test.runIf(runsAllTests)(
+  'a restore to a moment that was killed, however often, is complete when it is run again',
   async () => {
     const site = await keptLog()
     await site.write('Written first')
@@ -165,19 +165,19 @@ test.runIf(isWhole)(
 
     for (const after of [400, 900, 1_500, 2_500]) {
       const restoring = restore({ DATA_DIR, BACKUP_DIR }, ...order)
-      await Promise.race([restoring.ended, pause(after)])
+      await Promise.race([restoring.exited, pause(after)])
       await restoring.killGroup()
     }
     const last = restore({ DATA_DIR, BACKUP_DIR }, ...order)
-    const { code } = await last.ended
+    const { code } = await last.exited
 
     // A restore killed after making its cluster continues to the same moment at the next start.
-    if (code !== 0) expect(last.said.err).toMatch(/is there already/)
+    if (code !== 0) expect(last.output.err).toMatch(/is there already/)
     expect(await studentsOf(DATA_DIR)).toEqual(['Written first', 'Written second'])
   },
 )
 
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'a moment beyond the log, before any copy, and a damaged copy are refused and leave nothing',
   async () => {
     const site = await keptLog()
@@ -187,9 +187,9 @@ test.runIf(isWhole)(
     const DATA_DIR = await dataFolder()
     const refusal = async (...words: string[]) => {
       const restoring = restore({ DATA_DIR, BACKUP_DIR }, '--until', ...words)
-      expect((await restoring.ended).code).toBe(1)
+      expect((await restoring.exited).code).toBe(1)
       expect(await readdir(DATA_DIR)).not.toContain('postgres')
-      return restoring.said.err
+      return restoring.output.err
     }
 
     expect(await refusal('2200-01-01T00:00:00Z')).toBe(

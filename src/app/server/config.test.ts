@@ -212,7 +212,7 @@ test('every problem has a line of its own, those of production included', async 
 
 // S06
 test.each(['SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const)(
-  'production demands %s',
+  'production requires %s',
   async (name) => {
     const reading = await readConfig({ ...production, [name]: '' })
 
@@ -235,7 +235,7 @@ test.each([
   expect(await readConfig({ [name]: 'x' })).toEqual({ ok: false, problems: [problem] })
 })
 
-test('in .env every line is meant for us', async () => {
+test('in .env every unknown variable is a mistake', async () => {
   const reading = await readConfig({}, { COLOUR: 'red', TRUSTED_PROXY: 'loopback' })
 
   expect(reading).toEqual({
@@ -258,7 +258,7 @@ test('.env counts where the environment says nothing', async () => {
   })
 })
 
-test('the variables of a desktop, a shell, a build server and a cluster are none of our business', async () => {
+test('the variables of a desktop, a shell, a build server and a cluster are ignored', async () => {
   const environment = Object.fromEntries(
     `SESSION_MANAGER DESKTOP_SESSION DBUS_SESSION_BUS_ADDRESS XDG_SESSION_TYPE XDG_DATA_DIRS
      XDG_DATA_HOME HOSTNAME HOST HOME USER LOGNAME SHELL TERM LANG PATH PWD OLDPWD DISPLAY EDITOR

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { isDatabaseAway, openDatabase } from '../../platform/database/connect.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
@@ -64,7 +64,7 @@ for (const { away, leave, comeBack } of [
 }
 
 // S349
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'what was counted of short links and pages while the database was away is written later',
   { concurrent: true },
   async (context) => {
@@ -99,7 +99,7 @@ test.runIf(isWhole)(
   },
 )
 
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'a change is seen after the connection that would have announced it went silent',
   { concurrent: true },
   async (context) => {
@@ -130,7 +130,7 @@ test.concurrent('a change that could not be read when it was announced is read l
   await catalogueReads(site, 'Renamed')
 })
 
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'a registration under way when the database freezes is kept whole or not at all',
   async (context) => {
     const { site, proxy } = await openSiteBehindProxy(context)
@@ -243,7 +243,7 @@ async function openDatabaseBehindProxy({ onTestFinished }: TestContext) {
   const proxy = await openDatabaseProxy(inject('postgres').host)
   onTestFinished(proxy.close)
   const { connectionString } = await cloneDatabase()
-  const connection = { connectionString: proxy.throughHere(connectionString) }
+  const connection = { connectionString: proxy.urlThroughProxy(connectionString) }
   const { db, pool } = openDatabase(connection, { onError: () => undefined })
   onTestFinished(() => pool.end())
   return { proxy, db, pool }

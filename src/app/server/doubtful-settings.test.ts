@@ -60,7 +60,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
   })
 
   // S70
-  test('what chance makes is taken', async () => {
+  test('a random secret is accepted', async () => {
     for (const secret of [randomBytes(32), randomBytes(16), randomBytes(24)].flatMap((bytes) => [
       bytes.toString('hex'),
       randomBytes(24).toString('base64'),
@@ -86,7 +86,7 @@ describe('an https address of visitors', () => {
     'https://test.institute.in',
     'https://localhost.institute.in',
     'https://INSTITUTE.IN.',
-  ])('%s wants production', async (PUBLIC_URL) => {
+  ])('%s needs production', async (PUBLIC_URL) => {
     const problem =
       'PUBLIC_URL is an address anybody can reach, so NODE_ENV must be production: a demo shows its sign-ins and everybody’s mail.'
     for (const NODE_ENV of ['', 'development', 'test'])

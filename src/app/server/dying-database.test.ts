@@ -2,20 +2,20 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
+  embeddedServer,
   makeDataFolder,
-  ownServer,
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { signUp } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 
 const patient = { timeout: 40_000, interval: 100 }
 
 // S92
-test.runIf(isWhole)(
-  'a database that cannot come back is tried again, less and less often, while pages stay up',
+test.runIf(runsAllTests)(
+  'a database that does not recover is retried with growing pauses, while pages are served',
   async () => {
     const DATA_DIR = await makeDataFolder()
     onTestFinished(() => removeDataFolder(DATA_DIR))
@@ -27,11 +27,11 @@ test.runIf(isWhole)(
 
     // Given a killed database that lacks what it needs to start
     renameSync(control, `${control}.lost`)
-    process.kill(ownServer(DATA_DIR)?.pid ?? 0, 'SIGKILL')
+    process.kill(embeddedServer(DATA_DIR)?.pid ?? 0, 'SIGKILL')
 
     // Then each try is logged with the error and the time of the next
     const errorLines = () =>
-      product.said.out
+      product.output.out
         .split('\n')
         .filter((line) => line.includes('"event":"database"'))
         .map((line) => JSON.parse(line).msg as string)
@@ -62,6 +62,6 @@ test.runIf(isWhole)(
     renameSync(`${control}.lost`, control)
     await waitFor(async () => expect((await student.get('/readyz')).status).toBe(200), patient)
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect(ownServer(DATA_DIR)).toBeUndefined()
+    expect(embeddedServer(DATA_DIR)).toBeUndefined()
   },
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiscounts } from '../../../test-support/discounts.ts'
-import { newBatch } from '../../../test-support/leavers.ts'
+import { newBatch } from '../../../test-support/refund-requests.ts'
 import { fieldsOf } from '../../../test-support/route-fields.ts'
 import { type Visitor, visit } from '../../../test-support/site.ts'
 import { type Ability, may } from '../../modules/accounts/abilities.ts'
@@ -39,14 +39,7 @@ const protectedRows = `
 type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** A student who owes the full price, a full batch, and somebody with a seat elsewhere. */
-async function makeWorld({
-  site,
-  owner,
-  enrol,
-  entered: addStudent,
-  registered,
-  enrolmentOf: enrolmentIdOf,
-}: Desk) {
+async function makeWorld({ site, owner, enrol, addStudent, addRegistration, enrolmentIdOf }: Desk) {
   const student = await addStudent()
   expect((await enrol(owner, student)).status).toBe(201)
   const [full, other] = [await newBatch(site, { seats: 1 }), await newBatch(site)]
@@ -61,7 +54,7 @@ async function makeWorld({
        values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22')`,
       [batch, actingStudent],
     )
-  const registration = await registered(await addStudent())
+  const registration = await addRegistration(await addStudent())
   const free = await addStudent()
   return {
     student,
@@ -267,7 +260,7 @@ describe('a counsellor alone, beyond the limit', () => {
   })
 
   // S317
-  test.each(notForCounsellors)('is not let in to %s', async (name) => {
+  test.each(notForCounsellors)('is refused at %s', async (name) => {
     const audience = routes.find((route) => route.name === name)?.who
     expect(may({ roles: ['counsellor'] }, audience as Ability)).toBe(false)
     const { enrolment: enrolmentData } = world

@@ -116,7 +116,7 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
   ])
 })
 
-test('whatever is named in the abilities opens something', () => {
+test('every ability opens a route', () => {
   const audiences = new Set(describedDoors().map(({ who: audience }) => audience))
   // Checked in the command, by content: refunds, a seat beyond the batch's number, a late correction.
   expect(abilities.filter((ability) => !audiences.has(ability))).toEqual([
@@ -127,7 +127,7 @@ test('whatever is named in the abilities opens something', () => {
 })
 
 // S31
-test('whoever may only see something changes nothing and takes no file away', () => {
+test('a user who may only view something changes nothing and exports no file', () => {
   const open = describedDoors().filter(({ who: audience }) => audience?.endsWith('.see'))
   const changingRoutes = open.filter(
     ({ method, path }) => method !== 'GET' || path.endsWith('.csv'),

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import {
+  embeddedServer,
   isRunning,
   makeDataFolder,
-  ownServer,
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
-import { isWhole } from '../../../test-support/whole.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 /** The processes that serve for the first one. */
@@ -38,7 +38,7 @@ async function startTwo() {
 }
 
 // S160
-test('several processes serve one port and one database: the dead are replaced, all of them stop', {
+test('several processes serve one port and one database: killed ones are replaced, and all of them stop', {
   timeout: 120_000,
 }, async ({ skip }) => {
   skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
@@ -58,14 +58,14 @@ test('several processes serve one port and one database: the dead are replaced, 
     .poll(() => serving(product.pid).filter((pid) => pid !== before[0]).length, { timeout: 60_000 })
     .toBe(2)
   const [, third] = serving(product.pid)
-  const server = ownServer(folder)?.pid
+  const server = embeddedServer(folder)?.pid
 
   expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
   expect([product.pid, before[1], third, server].filter(isRunning)).toEqual([])
 })
 
 // S284
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'who connects while a process dies is answered, and what was counted stays counted',
   {
     timeout: 120_000,
@@ -121,7 +121,7 @@ function readFigures(text: string): Record<string, number> {
 }
 
 // S160
-test('where one of them cannot start, none does, and the reason is said once', async () => {
+test('if one of them cannot start, none does, and the reason is printed once', async () => {
   const folder = await makeDataFolder()
   onTestFinished(() => removeDataFolder(folder))
   const product = startProduct({
@@ -129,6 +129,6 @@ test('where one of them cannot start, none does, and the reason is said once', a
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
     WEB_CONCURRENCY: '3',
   })
-  expect(await product.ended).toMatchObject({ code: 1 })
-  expect(product.said.err.match(/DATABASE_URL .* cannot be reached/g)).toHaveLength(1)
+  expect(await product.exited).toMatchObject({ code: 1 })
+  expect(product.output.err.match(/DATABASE_URL .* cannot be reached/g)).toHaveLength(1)
 })

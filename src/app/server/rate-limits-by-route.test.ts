@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CheckoutSite, openCheckoutSite } from '../../../test-support/checkout-site.ts'
 import { onePixel } from '../../../test-support/route-requests.ts'
-import { openShop, type Shop } from '../../../test-support/shop.ts'
 import {
   openSite,
   signInAsAdmin,
@@ -15,22 +15,22 @@ import { createLimits, type Limits } from '../../platform/limits.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
-let shop: Shop
+let checkouts: CheckoutSite
 let world: World
 let routes: Map<string, (keyof Limits)[]>
 beforeAll(async () => {
-  shop = await openShop()
-  world = await makeWorld(shop)
+  checkouts = await openCheckoutSite()
+  world = await makeWorld(checkouts)
   routes = await readLimitedRoutes(world.stranger)
 })
-beforeEach(() => shop.site.sql('delete from rate_limits'))
-afterAll(() => shop.close())
+beforeEach(() => checkouts.site.sql('delete from rate_limits'))
+afterAll(() => checkouts.close())
 
-async function makeWorld({ site, begin, newBatch }: Shop) {
+async function makeWorld({ site, startCheckout, newBatch }: CheckoutSite) {
   const admin = await signInAsAdmin(site)
   const buyer = await signUp(site)
   const batch = await newBatch()
-  const { order } = await begin(buyer, batch)
+  const { order } = await startCheckout(buyer, batch)
   const portal = { key: 'form-key-1', name: 'JustDial Pune', source: 5 }
   const { secret } = await (await admin.post('/api/admin/portals', portal)).json()
   const student = await signUpConfirmed(site)
@@ -183,12 +183,12 @@ test.each(Object.keys(tries))(
   '%s counts before it runs, and is refused at each limit',
   async (name) => {
     for (const one of tries[name] ?? []) {
-      await shop.site.sql('delete from rate_limits')
+      await checkouts.site.sql('delete from rate_limits')
       const counting = one.counted ?? routes.get(name) ?? []
       expect({ one, status: (await send(name, one)).status }).not.toMatchObject({ status: 429 })
       expect(await countedBy(name)).toEqual([...counting].sort())
       for (const limit of counting) {
-        await shop.site.sql(
+        await checkouts.site.sql(
           `update rate_limits set points = case when key like $1 then 100000 else 1 end`,
           [`${limits[limit].keyPrefix}:%`],
         )
@@ -241,7 +241,7 @@ const limits = createLimits(new pg.Pool(), Buffer.from('any secret'))
 
 /** Those of a route's limits that have counted something. */
 async function countedBy(name: string) {
-  const rows = await shop.site.sql<{ prefix: string }>(
+  const rows = await checkouts.site.sql<{ prefix: string }>(
     `select distinct split_part(key, ':', 1) as prefix from rate_limits`,
   )
   const prefixes = rows.map(({ prefix }) => prefix)

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import {
+  embeddedServer,
   makeDataFolder,
-  openOwnDatabase,
-  ownServer,
+  openEmbeddedDatabase,
   type Product,
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { cloneDatabase, emptyDatabase } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 
 const patient = { timeout: 60_000, interval: 50 }
 const migrationLock = 'select pg_advisory_lock(4201731)'
@@ -40,9 +40,9 @@ async function dataFolder() {
 
 /** Expects a start to fail with one line, and returns it. The rest of the output has no stack and no data. */
 async function refusalOf(product: Product) {
-  expect(await product.ended).toEqual({ code: 1, signal: null })
-  expect(product.said.out).not.toMatch(/"stack"|params|\n {4}at /)
-  const [line, ...more] = product.said.err.trimEnd().split('\n')
+  expect(await product.exited).toEqual({ code: 1, signal: null })
+  expect(product.output.out).not.toMatch(/"stack"|params|\n {4}at /)
+  const [line, ...more] = product.output.err.trimEnd().split('\n')
   expect(more).toEqual([])
   return line
 }
@@ -97,7 +97,7 @@ describe('a given database', () => {
   })
 
   // S72
-  test.runIf(isWhole)('that takes connections and never answers is said', async () => {
+  test.runIf(runsAllTests)('that accepts connections and never answers is reported', async () => {
     const address = await inFrontOfTheDatabase(() => undefined)
 
     const error = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
@@ -108,21 +108,21 @@ describe('a given database', () => {
   })
 
   // S73
-  test('that another process migrates is waited for, and that is said', async () => {
+  test('that another process migrates is waited for, with a message', async () => {
     const { connectionString } = await cloneDatabase()
     const other = await look(connectionString)
     await other.query(migrationLock)
 
     const waitingProcess = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
     await waitFor(() => {
-      expect(waitingProcess.said.out).toContain(
+      expect(waitingProcess.output.out).toContain(
         'Another process is changing the tables of this database; it is waited for, 60 s at most.',
       )
     }, patient)
     await other.query(`select pg_advisory_unlock_all()`)
 
     await waitingProcess.ready
-    expect(waitingProcess.said.err).toBe('')
+    expect(waitingProcess.output.err).toBe('')
   })
 })
 
@@ -162,7 +162,7 @@ describe('a data folder', () => {
   )
 
   // S72
-  test('whose secret was cut off by a full disk gets a whole one, and keeps it', async () => {
+  test('whose secret was cut off by a full disk gets a new one, and keeps it', async () => {
     const DATA_DIR = await dataFolder()
     const { connectionString } = await cloneDatabase()
     const file = join(DATA_DIR, 'session-secret')
@@ -184,14 +184,14 @@ describe('a data folder', () => {
   })
 
   // S72
-  test.runIf(isWhole)(
-    'whose database is frozen is named, with what helps, and that does',
+  test.runIf(runsAllTests)(
+    'whose database is frozen is named, with a remedy that works',
     async () => {
       const DATA_DIR = await dataFolder()
       const first = start({ DATA_DIR })
       await first.ready
       await first.killGroup()
-      const { pid = 0 } = ownServer(DATA_DIR) ?? {}
+      const { pid = 0 } = embeddedServer(DATA_DIR) ?? {}
       process.kill(pid, 'SIGSTOP')
 
       expect(await refusalOf(start({ DATA_DIR }))).toBe(
@@ -206,22 +206,25 @@ describe('a data folder', () => {
   )
 
   // S72
-  test.runIf(isWhole)('whose database freezes in the middle of a start is said', async () => {
-    const DATA_DIR = await dataFolder()
-    const first = start({ DATA_DIR })
-    await first.ready
-    await first.killGroup()
-    const other = await openOwnDatabase(DATA_DIR)
-    await other.query(migrationLock)
-    const second = start({ DATA_DIR })
-    await waitFor(() => expect(second.said.out).toContain('Another process'), patient)
+  test.runIf(runsAllTests)(
+    'whose database freezes in the middle of a start is reported',
+    async () => {
+      const DATA_DIR = await dataFolder()
+      const first = start({ DATA_DIR })
+      await first.ready
+      await first.killGroup()
+      const other = await openEmbeddedDatabase(DATA_DIR)
+      await other.query(migrationLock)
+      const second = start({ DATA_DIR })
+      await waitFor(() => expect(second.output.out).toContain('Another process'), patient)
 
-    process.kill(ownServer(DATA_DIR)?.pid ?? 0, 'SIGSTOP')
+      process.kill(embeddedServer(DATA_DIR)?.pid ?? 0, 'SIGSTOP')
 
-    expect(await refusalOf(second)).toBe(
-      'The database has stopped answering: it is frozen, or something on the way is.',
-    )
-  })
+      expect(await refusalOf(second)).toBe(
+        'The database has stopped answering: it is frozen, or something on the way is.',
+      )
+    },
+  )
 })
 
 async function look(connectionString: string) {

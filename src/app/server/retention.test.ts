@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retention } from '../../../content/retention.ts'
-import { passNight } from '../../../test-support/night.ts'
-import { openSchool, type School } from '../../../test-support/school.ts'
+import { runRetentionJob } from '../../../test-support/run-retention-job.ts'
 import { openSite, signUp, visit } from '../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import { assignRoles } from '../../../test-support/team.ts'
 import { allSeatsJob } from '../../modules/batches/serve-queue.server.ts'
 import { reconcileAllJob } from '../../modules/checkout/reconcile-orders.server.ts'
@@ -13,16 +13,16 @@ import { waitingJob } from '../../modules/registrations/waiting/notify-of-waitin
 import { weeklyReportJob } from '../../modules/reports/send-weekly-report.server.ts'
 import { retentionJob } from './retention.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
-const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
+const sql = (text: string, values: unknown[] = []) => studentsSite.site.sql(text, values)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-const run = () => passNight(school.site)
+const run = () => runRetentionJob(studentsSite.site)
 
 const accountOf = async (email: string) =>
   (await sql('select id from users where email = $1', [email]))[0]?.id as string | undefined
@@ -32,7 +32,7 @@ const findEvents = (action: string) =>
 describe('an account whose e-mail nobody confirmed', () => {
   const old = daysAgo(retention.unconfirmedAccount.days + 1)
   const aged = async (change = '') => {
-    const person = await signUp(school.site)
+    const person = await signUp(studentsSite.site)
     await sql('update users set created_at = $2 where email = $1', [person.email, old])
     await sql('delete from sessions where user_id = (select id from users where email = $1)', [
       person.email,
@@ -42,7 +42,7 @@ describe('an account whose e-mail nobody confirmed', () => {
   }
 
   // S72
-  test('leaves after its time, and the trail says so without a name', async () => {
+  test('is deleted after its time, and the audit log says so without a name', async () => {
     const { email, name } = await aged()
     const id = await accountOf(email)
 
@@ -55,7 +55,7 @@ describe('an account whose e-mail nobody confirmed', () => {
       actor_name: 'System',
       facts: {},
     })
-    const lines = school.site.logged.filter((line) => line.includes('"event":"retention"'))
+    const lines = studentsSite.site.logged.filter((line) => line.includes('"event":"retention"'))
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ removed: { accounts: 1 } })
     expect(lines.join()).not.toContain(email)
     expect(lines.join()).not.toContain(name)
@@ -75,7 +75,7 @@ describe('an account whose e-mail nobody confirmed', () => {
 
   test('stays where it is of staff', async () => {
     const { email } = await aged('created_at = created_at')
-    await assignRoles(school.site, email, 'trainer')
+    await assignRoles(studentsSite.site, email, 'trainer')
 
     await run()
 
@@ -83,8 +83,8 @@ describe('an account whose e-mail nobody confirmed', () => {
   })
 
   test('stays where somebody registered from it, or is signed in on it', async () => {
-    const [registered, present] = [await signUp(school.site), await signUp(school.site)]
-    await school.register(registered, school.newNumber())
+    const [registered, present] = [await signUp(studentsSite.site), await signUp(studentsSite.site)]
+    await studentsSite.register(registered, studentsSite.newPhone())
     await sql('update users set created_at = $1, student_id = null where email = any($2)', [
       old,
       [registered.email, present.email],
@@ -102,8 +102,8 @@ describe('an account whose e-mail nobody confirmed', () => {
 })
 
 // S72
-test('what has run out leaves, what has not stays', async () => {
-  const { email } = await signUp(school.site)
+test('what has expired is deleted, the rest stays', async () => {
+  const { email } = await signUp(studentsSite.site)
   for (const expires of ["now() - interval '1 minute'", "now() + interval '1 hour'"])
     for (const insert of [
       `into sessions (id, user_id, expires_at) select sha256(gen_random_uuid()::text::bytea), id, ${expires} from users where email = '${email}'`,
@@ -136,7 +136,7 @@ test('what has run out leaves, what has not stays', async () => {
 })
 
 test('two processes know one and the same hour, and two runs at once take everything once', async () => {
-  const { connectionString } = school.site
+  const { connectionString } = studentsSite.site
   const second = await openSite({ connectionString, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const unusedAccounts = await Promise.all(Array.from({ length: 30 }, () => signUp(second)))
   const emails = unusedAccounts.map(({ email }) => email)
@@ -168,7 +168,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
 
 // S72
 test('the privacy page names the times that the job keeps', async () => {
-  const page = await (await visit(school.site).get('/privacy')).text()
+  const page = await (await visit(studentsSite.site).get('/privacy')).text()
 
   const { unconfirmedAccount, lostEnquiry, failedMail } = retention
   for (const { days } of [unconfirmedAccount, failedMail]) expect(page).toContain(`${days} days`)

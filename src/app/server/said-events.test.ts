@@ -17,7 +17,7 @@ function say(event: string, facts: object = {}): string {
   return sayEvent({ event, facts, recordKind } as Parameters<typeof sayEvent>[0], subject)
 }
 
-test('an event with facts of its own is a sentence with them in Activity', () => {
+test('an event with details is a sentence with them in Activity', () => {
   const bare = names.filter((name) => {
     const definition = definitionOf(name)
     if (!definition || definition.did || definition.outsideTrail) return false

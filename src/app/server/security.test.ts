@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  describedRoutes,
+  documentedRoutes,
   openSite,
   type Site,
   signInAsAdmin,
@@ -38,7 +38,7 @@ async function builtScript() {
 }
 
 // S52, S53, S57, S62
-describe('every answer carries the headers that protect it', () => {
+describe('every response has the security headers', () => {
   test.each([
     ['a page', '/', 200],
     ['a page again', '/', 200],
@@ -189,7 +189,7 @@ test('only our own pages frame a public page, and no page of an account or of st
 })
 
 // S53
-test('over https browsers are told to stay there', async () => {
+test('over https responses have Strict-Transport-Security', async () => {
   for (const path of ['/', '/api/me', '/nothing-here']) {
     const response = await visit(productionSite).get(path)
     expect(response.headers.get('strict-transport-security')).toBe(
@@ -232,7 +232,7 @@ describe('a request that changes something and comes from elsewhere', () => {
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
       expect(response.headers.getSetCookie()).toEqual([])
     }
-    for (const { path, method } of await describedRoutes(site)) {
+    for (const { path, method } of await documentedRoutes(site)) {
       if (method === 'GET') continue
       const response = await student.ask(path, { method, headers, body: '{}' })
       expect({ path, method, status: response.status }).toEqual({ path, method, status: 403 })
@@ -251,7 +251,7 @@ describe('a request that changes something and comes from elsewhere', () => {
   })
 
   // S54
-  test('gets no permission in advance', async () => {
+  test('is refused by its preflight', async () => {
     const response = await visit(site).ask('/api/auth/login', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -269,7 +269,7 @@ describe('a request that changes something and comes from elsewhere', () => {
     )
 })
 
-describe('a request from where it may come', () => {
+describe('a request from an allowed origin', () => {
   const person = (name: string) => ({
     name,
     email: `${name}@mail.example`,
@@ -297,7 +297,7 @@ describe('a request from where it may come', () => {
     expect(response.headers.get('vary')).toMatch(/origin/i)
   })
 
-  test('is allowed in advance', async () => {
+  test('is allowed by its preflight', async () => {
     const response = await visit(site).ask('/api/auth/login', {
       method: 'OPTIONS',
       headers: {
@@ -332,7 +332,7 @@ test('no GET changes anything', async () => {
     '/api/free-demo/register?phone=9876543210&course=Other',
   ])
     await student.get(path)
-  for (const { path, method } of await describedRoutes(site))
+  for (const { path, method } of await documentedRoutes(site))
     if (method === 'GET') await student.get(path)
 
   expect(await everything()).toEqual(before)
@@ -340,7 +340,7 @@ test('no GET changes anything', async () => {
 
 // S58, S60
 test.each(['/api/me', '/api/admin/registrations'])(
-  'what only some may read is kept nowhere: %s',
+  'what only some may read is not cached: %s',
   async (path) => {
     const admin = await signInAsAdmin(site)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSchool, type School } from '../../../test-support/school.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
@@ -79,16 +79,16 @@ type OpenApiDocument = {
   components: { schemas: Record<string, Schema> }
 }
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
 // S169
 test('every request of staff that would do something twice brings a key', async () => {
   const { paths, components } = (await (
-    await school.admin.get(endpoints.openapi)
+    await studentsSite.admin.get(endpoints.openapi)
   ).json()) as OpenApiDocument
   const hasKey = ({ $ref, properties = {}, allOf = [], ...either }: Schema): boolean => {
     const schema = components.schemas[$ref?.split('/').at(-1) ?? '']
@@ -114,21 +114,27 @@ test('every request of staff that would do something twice brings a key', async 
 
 describe('sent again because the answer was lost', () => {
   // S169
-  test('a note about a student stands once, and another text is another note', async () => {
-    const id = await school.entered({ name: 'Asha Kulkarni', phone: school.newNumber() })
+  test('a note about a student is stored once, and another text is another note', async () => {
+    const id = await studentsSite.addStudent({
+      name: 'Asha Kulkarni',
+      phone: studentsSite.newPhone(),
+    })
     const notes = fillPath('/api/admin/students/{id}/notes', { id })
     const note = { key: crypto.randomUUID(), note: 'Called.' }
 
-    const answers = await Promise.all([1, 2, 3].map(() => school.admin.post(notes, note)))
-    await school.admin.post(notes, { ...note, note: 'Called again.' })
+    const answers = await Promise.all([1, 2, 3].map(() => studentsSite.admin.post(notes, note)))
+    await studentsSite.admin.post(notes, { ...note, note: 'Called again.' })
 
     for (const answer of answers) expect(answer.status).toBe(201)
-    const rows = await school.site.sql('select note from student_notes where student_id = $1', [id])
+    const rows = await studentsSite.site.sql(
+      'select note from student_notes where student_id = $1',
+      [id],
+    )
     expect(rows.map((row) => row.note).toSorted()).toEqual(['Called again.', 'Called.'])
   })
 
   // S169
-  test('a batch is one', async () => {
+  test('a batch is created once', async () => {
     const batch = {
       key: crypto.randomUUID(),
       courseId: 'data-science',
@@ -149,14 +155,14 @@ describe('sent again because the answer was lost', () => {
     }
 
     const answers = await Promise.all(
-      [1, 2, 3].map(() => school.admin.post('/api/admin/batches', batch)),
+      [1, 2, 3].map(() => studentsSite.admin.post('/api/admin/batches', batch)),
     )
 
     const created = await Promise.all(
       answers.map((answer) => answer.json() as Promise<{ id: number }>),
     )
     expect(new Set(created.map(({ id }) => id)).size).toBe(1)
-    const rows = await school.site.sql('select id from batches where room = $1', [batch.room])
+    const rows = await studentsSite.site.sql('select id from batches where room = $1', [batch.room])
     expect(rows).toHaveLength(1)
   })
 })

@@ -10,7 +10,7 @@ import {
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
-import { isWhole } from '../../../test-support/whole.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const has = (program: string) => spawnSync('which', [program]).status === 0
@@ -37,7 +37,7 @@ test('systemd finds nothing wrong with the unit', ({ skip }) => {
 })
 
 // S163
-test('the unit and the container file name what is there', () => {
+test('the unit and the container file name existing files', () => {
   const unit = readFileSync('deploy/institute@.service', 'utf8')
   const container = readFileSync('deploy/Containerfile', 'utf8')
   const paths = [
@@ -59,7 +59,7 @@ const readOnly = `
     --bounding-set=-all "$0" src/app/main.ts`
 
 // S163
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'it serves from a tree it cannot write to, as a user without rights, and ends on SIGTERM',
   {
     timeout: 120_000,

@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../content/institute.ts'
 import {
-  copyOfTheProject,
+  copyProject,
+  embeddedServer,
   isRunning,
   makeDataFolder,
-  openOwnDatabase,
-  ownServer,
+  openEmbeddedDatabase,
   type Product,
   removeDataFolder,
   signInsOf,
@@ -42,7 +42,7 @@ function start(...args: Parameters<typeof startProduct>) {
 
 /** Expects a start to fail; returns its last lines. */
 async function refusalOf(settings: Record<string, string>) {
-  const { ended: result, said: output } = start({ DATA_DIR: scratch, ...settings })
+  const { exited: result, output } = start({ DATA_DIR: scratch, ...settings })
   expect(await result).toEqual({ code: 1, signal: null })
   return output.err.trimEnd().split('\n')
 }
@@ -63,7 +63,7 @@ describe('with a database of its own', () => {
       `Port ${port} is already in use. Stop what runs there, or set another PORT.`,
     ])
 
-    expect(ownServer(DATA_DIR)).toBeUndefined()
+    expect(embeddedServer(DATA_DIR)).toBeUndefined()
     busy.close()
   })
 
@@ -71,14 +71,14 @@ describe('with a database of its own', () => {
     const first = start({ DATA_DIR })
     const address = await first.ready
 
-    expect(first.said.out).toContain(`${institute.name} is ready at ${address}`)
-    expect(first.said.err).toBe('')
-    expect(first.said.out).not.toContain('"level":')
+    expect(first.output.out).toContain(`${institute.name} is ready at ${address}`)
+    expect(first.output.err).toBe('')
+    expect(first.output.out).not.toContain('"level":')
     const signIns = signInsOf(first)
     expect(signIns.map(({ role }) => role)).toEqual(['admin', 'student', 'student', 'student'])
     const [admin] = signIns
     expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
-    const server = ownServer(DATA_DIR)
+    const server = embeddedServer(DATA_DIR)
     expect(isRunning(server?.pid)).toBe(true)
 
     expect(await first.signal('SIGTERM')).toEqual({ code: 0, signal: null })
@@ -92,12 +92,12 @@ describe('with a database of its own', () => {
 
   test('asked to end before it is ready, it leaves nothing running', async () => {
     const product = start({ DATA_DIR })
-    await waitFor(() => expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(true))
-    const server = ownServer(DATA_DIR)
+    await waitFor(() => expect(isRunning(embeddedServer(DATA_DIR)?.pid)).toBe(true))
+    const server = embeddedServer(DATA_DIR)
 
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 
-    expect(product.said.out).not.toContain('is ready at')
+    expect(product.output.out).not.toContain('is ready at')
     expect(isRunning(server?.pid)).toBe(false)
   })
 
@@ -117,7 +117,7 @@ describe('with a database of its own', () => {
     const product = start({ DATA_DIR })
     const address = await product.ready
     const student = await signUp({ address })
-    const database = await openOwnDatabase(DATA_DIR)
+    const database = await openEmbeddedDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
     const answer = student.post('/api/free-demo/register', registration)
     await waitFor(async () => {
@@ -164,7 +164,7 @@ describe('with a database of its own', () => {
     const answer = await student.post('/api/free-demo/register', registration)
     await killed.killGroup()
     expect(answer.status).toBe(200)
-    const database = await openOwnDatabase(DATA_DIR)
+    const database = await openEmbeddedDatabase(DATA_DIR)
     // A mail that was being sent is locked by the dead process; this ages the lock by 45 seconds.
     await database.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
                            where locked_at is not null`)
@@ -272,7 +272,7 @@ test('production seeds the catalogue and nobody, and prints no sign-in', async (
 })
 
 test('from a folder with a space in its path, npm start serves the pages and their files', async () => {
-  const folder = await copyOfTheProject()
+  const folder = await copyProject()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { connectionString } = await cloneDatabase()
   const product = start(

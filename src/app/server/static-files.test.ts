@@ -71,7 +71,7 @@ describe('only what is meant to be public is served', () => {
 
   // S62
   test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PUT', 'DELETE'])(
-    '%s is not answered with what was sent',
+    'the response to %s does not repeat what was sent',
     async (method) => {
       const answer = await sendRaw(site, {
         method,
@@ -94,7 +94,7 @@ describe('only what is meant to be public is served', () => {
   })
 
   // S31
-  test('the scripts know nobody, those for staff included', async () => {
+  test('no script contains personal data, those for staff included', async () => {
     const folder = 'dist/client/assets'
     const names = (await readdir(folder)).filter((file) => file.endsWith('.js'))
     const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -106,7 +106,7 @@ describe('only what is meant to be public is served', () => {
 })
 
 describe('what is public', () => {
-  test('arrives: a built file, for ever', async () => {
+  test('is served: a built file, with permanent caching', async () => {
     const html = await (await visit(site).get('/')).text()
     const [, script = ''] = html.match(/src="(\/assets\/[^"]+\.js)"/) ?? []
 
@@ -118,7 +118,7 @@ describe('what is public', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('a picture that is missing is said in JSON, not with a page', async () => {
+  test('a missing picture is answered with JSON, not with a page', async () => {
     const response = await visit(site).get('/pictures/nothing.avif')
 
     expect(response.status).toBe(404)

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isOwnReading, readVictims } from '../../../test-support/look-at-victims.ts'
-import { allSent } from '../../../test-support/mails.ts'
+import { waitForMails } from '../../../test-support/mails.ts'
+import {
+  createOtherAccounts,
+  type OtherAccounts,
+  runLaterEvents,
+} from '../../../test-support/other-accounts.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
+import { isOwnDataRoute, readOtherAccounts } from '../../../test-support/read-other-accounts.ts'
 import { readRoutes, send } from '../../../test-support/route-requests.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import {
   openSite,
   type Site,
@@ -16,11 +22,9 @@ import {
   isForStaff,
   requestsOfStrangers,
   type StrangerStep,
-  stepsOver,
-} from '../../../test-support/stranger-steps.ts'
+  stepSequences,
+} from '../../../test-support/stranger-requests.ts'
 import { openStranger, type Stranger } from '../../../test-support/strangers.ts'
-import { arrangeVictims, goOn, type Victims } from '../../../test-support/victims.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 
 const now = new Date()
 let site: Site
@@ -44,64 +48,66 @@ const liftLimits = () => site.sql('delete from rate_limits')
 
 /** Expects no data of A or D except what this stranger has typed. */
 function expectNothingOf(
-  victims: Victims,
+  others: OtherAccounts,
   notice: string,
   formValues: Set<string>,
   where: unknown,
 ) {
-  const leaked = notice.includes(victims.unseen) ? ['what nobody could know'] : []
-  for (const [fact, text] of Object.entries(victims.known))
+  const leaked = notice.includes(others.secretMark) ? ['what nobody could know'] : []
+  for (const [fact, text] of Object.entries(others.knownTexts))
     if (!formValues.has(fact) && notice.toLowerCase().includes(text.toLowerCase()))
       leaked.push(fact)
   expect({ where, leaked }).toEqual({ where, leaked: [] })
 }
 
-async function expectAnswer(victims: Victims, stranger: Stranger, step: StrangerStep) {
-  const isArrival = 'arrives' in step
+async function expectAnswer(others: OtherAccounts, stranger: Stranger, step: StrangerStep) {
+  const isSignIn = 'signIn' in step
   await liftLimits()
-  const response = await (isArrival ? stranger.arrive(step.arrives) : stranger.ask(step.asks))
+  const response = await (isSignIn
+    ? stranger.signInByProvider(step.signIn)
+    : stranger.sendRequest(step.request))
   const { status } = response
-  const where = isArrival ? step.arrives : `${step.asks.method} ${step.asks.path}`
+  const where = isSignIn ? step.signIn : `${step.request.method} ${step.request.path}`
   // A refused limit would hide the response. A second code within a minute is refused by its own rule.
   const isTooSoon = status === 429 && where === `POST /api/me/email/code`
   const isFine = isTooSoon || (status < 500 && status !== 429)
   expect({ where, status, isFine }).toMatchObject({ isFine: true })
-  expectNothingOf(victims, await response.text(), stranger.typed, where)
-  await stranger.enter()
+  expectNothingOf(others, await response.text(), stranger.usedFacts, where)
+  await stranger.signInAgain()
 }
 
-async function expectNothingToRead(victims: Victims, strangers: Stranger[]) {
+async function expectNothingToRead(others: OtherAccounts, strangers: Stranger[]) {
   for (const stranger of strangers) {
     await liftLimits()
-    for (const { path } of list.routes.filter(isOwnReading)) {
+    for (const { path } of list.routes.filter(isOwnDataRoute)) {
       const notice = await (await stranger.read(path)).text()
-      expectNothingOf(victims, notice, stranger.typed, `GET ${path}`)
+      expectNothingOf(others, notice, stranger.usedFacts, `GET ${path}`)
     }
     for (const mail of await stranger.mails())
-      expectNothingOf(victims, mail, stranger.typed, 'a mail')
+      expectNothingOf(others, mail, stranger.usedFacts, 'a mail')
   }
 }
 
 async function attack(steps: StrangerStep[], foreignEmail: string) {
   await liftLimits()
-  const victims = await arrangeVictims(site, staff)
-  const [b, c] = [openStranger(site, provider, victims), openStranger(site, provider, victims)]
-  await Promise.all([b.enter(), c.signUp(foreignEmail)])
-  const strangerContext = { routes: list.routes, staff, victims }
-  const before = await readVictims(site, strangerContext)
+  const others = await createOtherAccounts(site, staff)
+  const [b, c] = [openStranger(site, provider, others), openStranger(site, provider, others)]
+  await Promise.all([b.signInAgain(), c.signUp(foreignEmail)])
+  const strangerContext = { routes: list.routes, staff, others }
+  const before = await readOtherAccounts(site, strangerContext)
 
-  for (const step of steps) await expectAnswer(victims, step.who === 'B' ? b : c, step)
+  for (const step of steps) await expectAnswer(others, step.who === 'B' ? b : c, step)
 
-  await expectNothingToRead(victims, [b, c])
-  expect(await readVictims(site, strangerContext)).toEqual(before)
-  const later = await goOn(site, { staff, provider, victims })
+  await expectNothingToRead(others, [b, c])
+  expect(await readOtherAccounts(site, strangerContext)).toEqual(before)
+  const later = await runLaterEvents(site, { staff, provider, others })
   expect(later).toEqual({ entries: 2, strangers: [], merges: [] })
-  await expectNothingToRead(victims, [b, c])
+  await expectNothingToRead(others, [b, c])
 }
 
 const registers = (stranger: 'B' | 'C', phone: string, course = 'Data Science'): StrangerStep => ({
   who: stranger,
-  asks: {
+  request: {
     method: 'POST',
     path: '/api/free-demo/register',
     params: {},
@@ -120,7 +126,7 @@ test(
   once,
   async () => {
     const student = await signUp(site)
-    await allSent(site)
+    await waitForMails(site)
     const before = await allTables()
     for (const route of list.routes.filter(isForStaff))
       await fc.assert(
@@ -133,7 +139,7 @@ test(
             message: 'This part of the site is for our staff.',
           })
         }),
-        { numRuns: isWhole ? 8 : 2 },
+        { numRuns: runsAllTests ? 8 : 2 },
       )
 
     expect(await allTables()).toEqual(before)
@@ -158,19 +164,23 @@ describe('two strangers read, change and join nothing of others', once, () => {
   // S67
   test('whatever they send to all the routes there are', async () => {
     // Fewer sequences on a busy machine; a failing one is shrunk for as long again.
-    const patience = isWhole ? 25_000 : 6_000
+    const patience = runsAllTests ? 25_000 : 6_000
     let end = performance.now() + patience
     let hasFailed = false
-    const property = fc.asyncProperty(stepsOver(list, 100), foreignEmails, async (steps, email) => {
-      if (performance.now() > end) return
-      await attack(steps, email).catch((error) => {
-        if (!hasFailed) end = performance.now() + patience
-        hasFailed = true
-        throw error
-      })
-    })
+    const property = fc.asyncProperty(
+      stepSequences(list, 100),
+      foreignEmails,
+      async (steps, email) => {
+        if (performance.now() > end) return
+        await attack(steps, email).catch((error) => {
+          if (!hasFailed) end = performance.now() + patience
+          hasFailed = true
+          throw error
+        })
+      },
+    )
 
-    await fc.assert(property, { numRuns: isWhole ? 15 : 3 })
+    await fc.assert(property, { numRuns: runsAllTests ? 15 : 3 })
   })
 })
 

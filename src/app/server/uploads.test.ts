@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { flat } from '../../../test-support/hostile-pictures.ts'
+import { plainPicture } from '../../../test-support/hostile-pictures.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
@@ -104,8 +104,8 @@ describe('every import reads a file no further than its first limit', () => {
 })
 
 // S336
-test('every picture that unfolds to more than four megapixels is refused by its header', async () => {
-  const picture = await flat(2_100, 2_100).png().toBuffer()
+test('every picture of more than four megapixels is refused by its header', async () => {
+  const picture = await plainPicture(2_100, 2_100).png().toBuffer()
   const answers = await sendToAll(/^image\//, 'image/png', picture)
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   for (const { said: notice } of answers) expect(notice).toMatch(/megapixel|too large|large/i)

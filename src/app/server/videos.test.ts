@@ -56,7 +56,7 @@ test('a part beyond the end is refused with the length of the film', async () =>
 })
 
 test.each(['/videos/nothing.mp4', '/videos', '/videos/', '/videos/%2e%2e%2fhome.ts'])(
-  '%s is no film and no page',
+  '%s is neither a film nor a page',
   async (path) => {
     const answer = await sendRaw(site, { path })
 

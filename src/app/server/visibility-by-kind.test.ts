@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Colleague, databaseState, openColleague } from '../../../test-support/colleague.ts'
+import {
+  addColleagueRecords,
+  type ColleagueRecords,
+  databaseState,
+} from '../../../test-support/colleague-records.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { bodyTypeOf, readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
 import { may, type Role } from '../../modules/accounts/abilities.ts'
@@ -14,14 +18,14 @@ import { openDatabase } from '../../platform/database/connect.ts'
 
 let site: Site
 let database: ReturnType<typeof openDatabase>
-let colleague: Colleague
+let colleague: ColleagueRecords
 /** For each kind the colleague's record, and one that the limited counsellor may see. */
 let colleagueRecords: Partial<Record<VisibleRecordKind, number | string>>
 let ownRecords: Partial<Record<VisibleRecordKind, number | string>>
 let naming: Naming[]
 beforeAll(async () => {
   site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-  colleague = await openColleague(site, await signInAsAdmin(site))
+  colleague = await addColleagueRecords(site, await signInAsAdmin(site))
   colleagueRecords = await openRecords()
   ownRecords = await openOwn()
   naming = (await readStaffRoutes(site)).flatMap(namingsOf)
@@ -99,7 +103,7 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
             payment.id::int as "gatewayPayment", refund.id::int as "gatewayRefund", mail.id::int as mail,
             certificate.id::int as certificate
        from cheque, claim, bought, payment, refund, mail, certificate`,
-    [student, enrolment, colleague.free, registration],
+    [student, enrolment, colleague.freeBatch, registration],
   )
   return {
     student,
@@ -112,7 +116,7 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
     fastTrackFee: registration,
     ...row,
     classSession: colleague.classSession,
-    batchWork: colleague.seated,
+    batchWork: colleague.seatedBatch,
     assignment: colleague.assignment,
     submission: colleague.submission,
     material: colleague.material,
@@ -184,7 +188,7 @@ describe('each kind of record', () => {
   test.each(visibleRecordKinds)(
     '%s: its counsellor sees it, and of money who sees fees',
     async (kind) => {
-      const { kavita, limited, both } = colleague
+      const { kavita, limited, counsellorAccountant } = colleague
       const id = colleagueRecords[kind] ?? 0
       const unknown = typeof id === 'string' ? crypto.randomUUID() : 99_999_999
       expect({
@@ -192,8 +196,8 @@ describe('each kind of record', () => {
         others: await see(limited, ['counsellor', 'trainer', 'content'], { kind, id }),
         unknown: await see(kavita, ['counsellor'], { kind, id: unknown }),
         accountant: await see(limited, ['accountant'], { kind, id }),
-        both: await see(both, ['counsellor', 'accountant'], { kind, id }),
-        admin: await see(both, ['admin'], { kind, id }),
+        both: await see(counsellorAccountant, ['counsellor', 'accountant'], { kind, id }),
+        admin: await see(counsellorAccountant, ['admin'], { kind, id }),
       }).toEqual({
         hers: true,
         others: false,
@@ -224,7 +228,7 @@ describe('by every route that names a colleague’s record', () => {
     expect(hidden.length).toBeGreaterThan(25)
     for (const location of hidden) {
       const { status, text } = await ask(
-        roles === bothRoles ? colleague.both : colleague.limited,
+        roles === bothRoles ? colleague.counsellorAccountant : colleague.limited,
         location,
       )
       const mayEnter = may({ roles }, location.route['x-who'])
@@ -243,11 +247,11 @@ describe('by every route that names a colleague’s record', () => {
   })
 
   // S342
-  test('who is counsellor and accountant reads fees, and no way to reach anybody', async () => {
+  test('a counsellor who is also accountant reads fees, and no contact details', async () => {
     const visibleLocations = placesSeenBy(bothRoles)
     expect(visibleLocations.length).toBeGreaterThan(15)
     for (const location of visibleLocations) {
-      const { status, text } = await ask(colleague.both, location)
+      const { status, text } = await ask(colleague.counsellorAccountant, location)
       const mayEnter = may({ roles: bothRoles }, location.route['x-who'])
       const isUnknown = text.includes(unknownWords[location.kind])
       const contact = contacts.exec(text)?.[0]

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type Colleague,
+  addColleagueRecords,
+  type ColleagueRecords,
   databaseState,
-  openColleague,
   otherPerson,
   today,
-} from '../../../test-support/colleague.ts'
+} from '../../../test-support/colleague-records.ts'
 import { openSite, type Site, signInAsAdmin } from '../../../test-support/site.ts'
 import { bodyTypeOf, readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
 import { may, type Role } from '../../modules/accounts/abilities.ts'
@@ -14,11 +14,11 @@ import { fillPath } from '../../ui/api/fill-path.ts'
 
 let site: Site
 let routes: StaffRoute[]
-let colleague: Colleague
+let colleague: ColleagueRecords
 beforeAll(async () => {
   site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   routes = await readStaffRoutes(site)
-  colleague = await openColleague(site, await signInAsAdmin(site))
+  colleague = await addColleagueRecords(site, await signInAsAdmin(site))
 })
 afterAll(() => site.close())
 
@@ -65,7 +65,7 @@ function numberFor(folder: string): string | number {
     student,
     registration,
     enrolment,
-    seated: seatedId,
+    seatedBatch: seatedId,
     wait,
     refund,
     document,
@@ -135,7 +135,7 @@ function queriesOf({ route, fields }: StaffRoute): string[] {
 
 /** Bodies for each route, as the colleague could send them. */
 function bodiesOf(): Record<string, object[]> {
-  const { student, registration, enrolment, free, limited } = colleague
+  const { student, registration, enrolment, freeBatch, limited } = colleague
   const key = 'of-a-stranger'
   const enrolmentData = {
     key,
@@ -192,7 +192,7 @@ function bodiesOf(): Record<string, object[]> {
     'POST /api/admin/students/{id}/notes': [{ note: 'Called twice.' }],
     'POST /api/admin/students/{id}/enrolments': [
       enrolmentData,
-      { ...enrolmentData, registration, seat: { batch: free, as: 'seat' } },
+      { ...enrolmentData, registration, seat: { batch: freeBatch, as: 'seat' } },
     ],
     'POST /api/admin/enrolments/{id}/state': [{ to: 'studying' }],
     'PUT /api/admin/enrolments/{id}/supply-state': [{ code: '29' }],
@@ -224,7 +224,7 @@ function bodiesOf(): Record<string, object[]> {
     'POST /api/admin/classes/{id}/roll': [
       { key, marks: [{ student, mark: 'present', expected: null }] },
     ],
-    'PATCH /api/admin/batches/{id}/people/{student}': [{ to: free }],
+    'PATCH /api/admin/batches/{id}/people/{student}': [{ to: freeBatch }],
     'POST /api/admin/batches/{id}/waitlist': [
       { student: String(student) },
       { student: `s ${student}` },
@@ -283,7 +283,7 @@ test.each([
 ] as const)(
   'of a colleague’s student no route shows anything to %s',
   async (_, roles) => {
-    const visitor = roles === bothRoles ? colleague.both : colleague.limited
+    const visitor = roles === bothRoles ? colleague.counsellorAccountant : colleague.limited
     const reads = routes.filter(
       (route) =>
         route.method === 'GET' && mayEnter(route, roles) && route.path !== '/api/admin/events',
@@ -343,7 +343,7 @@ test('nothing of a colleague’s student is changed by who sees only their own',
 
 // S291
 test('a colleague’s record is refused in the very words of one that does not exist', async () => {
-  const { limited, student, enrolment, registration, seated: seatedId, wait } = colleague
+  const { limited, student, enrolment, registration, seatedBatch: seatedId, wait } = colleague
   const pairs = [
     [`/api/admin/students/${student}`, '/api/admin/students/99999999'],
     [`/api/admin/registrations/${registration}`, '/api/admin/registrations/99999999'],
@@ -368,22 +368,22 @@ test('a colleague’s record is refused in the very words of one that does not e
 })
 
 // S291
-test('whoever has nobody gets at nobody by counting numbers up through a waitlist', async () => {
-  const { limited, free } = colleague
+test('a counsellor without students reaches nobody by guessing numbers through a waitlist', async () => {
+  const { limited, freeBatch } = colleague
   const rows = await site.sql<{ id: number; name: string }>(
     'select id::int, name from students order by id',
   )
   expect(rows.length).toBeGreaterThan(10)
-  const waits = fillPath('/api/admin/batches/{id}/waitlist', { id: free })
+  const waits = fillPath('/api/admin/batches/{id}/waitlist', { id: freeBatch })
   for (const { id } of rows)
     expect((await limited.post(waits, { student: String(id) })).status).toBe(404)
-  const people = await limited.get(fillPath('/api/admin/batches/{id}/people', { id: free }))
+  const people = await limited.get(fillPath('/api/admin/batches/{id}/people', { id: freeBatch }))
   expect(await people.json()).toMatchObject({ people: [], queue: [] })
 })
 
 // S292
-test('seats and waits of others are counted, and nobody stands there', async () => {
-  const { limited, kavita, seated: seatedId, waited: waitedId } = colleague
+test('seats and waitlist entries of others are counted without names', async () => {
+  const { limited, kavita, seatedBatch: seatedId, waitlistBatch: waitedId } = colleague
   const peopleOf = async (batch: number, visitor = limited) =>
     (await visitor.get(fillPath('/api/admin/batches/{id}/people', { id: batch }))).json()
   const nobody = { student: null, name: null, phone: null, email: null }

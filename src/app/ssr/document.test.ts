@@ -72,7 +72,7 @@ test('a course is shared with a picture of its own, other pages with the one of 
 })
 
 test.each(['/', '/about', '/contact', '/courses', '/courses/ai-ml', '/privacy'])(
-  'search engines read on %s who the institute is and where',
+  'structured data on %s has name and address of the institute',
   async (path) => {
     const things = await thingsAt(path)
 
@@ -109,7 +109,7 @@ test('a course is offered at its price in rupees, by the institute', async () =>
   })
 })
 
-test('the way to a page is told step by step', async () => {
+test('structured data has the breadcrumbs of a page', async () => {
   const stepsAt = async (path: string) => {
     const list = (await thingsAt(path)).find((thing) => thing['@type'] === 'BreadcrumbList')
     const items = list?.itemListElement as { position: number; name: string; item: string }[]
@@ -126,7 +126,7 @@ test('the way to a page is told step by step', async () => {
 })
 
 test.each(['/login', '/signup', '/profile', '/admin', '/no-such-page', '/courses/rust-nights'])(
-  '%s is nothing to be found',
+  '%s is excluded from search engines',
   async (path) => expect(await typesAt(path)).toEqual([]),
 )
 
@@ -191,7 +191,7 @@ test('home is no longer than 60 kB', async () => {
 const markers = new Set(['group', 'wordmark', 'lucide'])
 
 // S140
-test.each(visitors)('everything that %s wears has its rule in the page', async (path) => {
+test.each(visitors)('every class that %s uses has its rule in the page', async (path) => {
   const html = await htmlAt(path)
   const style = styleOf(html)
   const classNames = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>

@@ -29,12 +29,12 @@ test('the cover of each course comes with the catalogue, sign for sign', async (
   expect(html).not.toContain('rel="preload" as="image"')
 })
 
-test('pages that show one cover ask for it, and may find it kept', async () => {
+test('pages that show one cover request it, and may get it from the cache', async () => {
   expect(picturesIn(await htmlAt(to.course('ai-ml')))).toContain('/pictures/covers/ai-ml.svg')
 })
 
 test.each(['/pictures/covers/none.svg', '/pictures/companies/../covers/ai-ml.svg'])(
-  'what cannot come along stays an address: %s',
+  'a cover that cannot be inlined stays an address: %s',
   async (image) => {
     await site.sql(
       `update courses set course = jsonb_set(course::jsonb, '{image}', to_jsonb($1::text))

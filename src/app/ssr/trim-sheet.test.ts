@@ -19,7 +19,7 @@ test('a page keeps the rules whose every class its scripts name, in their order'
   )
 })
 
-test('movements go with the rules that name them, and a bracket in a string ends nothing', () => {
+test('keyframes stay with the rules that name them, and a bracket in a string ends nothing', () => {
   const trimmed = trimSheet(sheet, ['`mark`'])
 
   expect(trimmed).toContain('.mark:after{content:"}";animation:1s swipe}')

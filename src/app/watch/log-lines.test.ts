@@ -122,7 +122,7 @@ test('a request has the id that a trusted proxy gave it, and nobody else can cho
 })
 
 // S155
-test('visitors are told apart, and nobody can say who they are', async () => {
+test('visitors have different ids, which do not identify them', async () => {
   const site = await openSite()
   onTestFinished(site.close)
   const [first, second] = [visit(site), visit(site)]
@@ -195,7 +195,7 @@ test('in production every line is JSON, from the start to the end', async () => 
   })
   await product.signal('SIGTERM')
 
-  const lines = read([product.said.out])
+  const lines = read([product.output.out])
   expect(lines[0]).toMatchObject({ event: 'start', msg: expect.stringContaining(' is ready at ') })
-  expect(product.said.err).toBe('')
+  expect(product.output.err).toBe('')
 })

@@ -56,7 +56,7 @@ describe('what is counted', () => {
   })
 
   // S150
-  test('everything that tells how the site is', async () => {
+  test('everything about the state of the site', async () => {
     await site.sql(
       `select graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 hour')`,
     )
@@ -124,7 +124,7 @@ describe('who may read it', () => {
   const noRequests = expect.not.stringContaining('http_request')
 
   // S151
-  test('without a token this machine, and nobody whom something here passes on', async () => {
+  test('without a token this machine, and nobody through a proxy on it', async () => {
     expect((await ask(site.address, {})).status).toBe(200)
     for (const headers of [
       { 'x-forwarded-for': '127.0.0.1' },

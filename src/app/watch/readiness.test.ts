@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { openSite, signInAsAdmin, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const gigabyte = 2 ** 30
@@ -34,7 +34,7 @@ async function open(settings: Record<string, string> = {}) {
 }
 
 // S152
-test('a queue that stands still is no readiness, a long one that moves on is', async () => {
+test('a stuck queue means not ready, a long one that progresses means ready', async () => {
   const { site, ask, pass } = await open()
   expect(await ask()).toEqual({ status: 200, said: 'ready' })
   const add = () =>
@@ -58,7 +58,7 @@ test('a queue that stands still is no readiness, a long one that moves on is', a
 })
 
 // S152
-test('tables that do not fit and a restore in the middle are none, those of a newer version beside it are', async () => {
+test('unsuitable tables and an unfinished restore mean not ready, tables of a newer version mean ready', async () => {
   const { site, ask } = await open()
   await site.sql(`insert into migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')`)
   await untilLookedAgain(ask, 'ready')
@@ -72,8 +72,8 @@ test('tables that do not fit and a restore in the middle are none, those of a ne
 })
 
 // S153
-test.runIf(isWhole)(
-  'before a disk is full staff are told once, the owner sees it, and a full one is no readiness',
+test.runIf(runsAllTests)(
+  'before a disk is full staff are notified once, the owner sees it, and a full disk means not ready',
   async () => {
     const { site, ask, leave } = await open()
     const owner = await signInAsAdmin(site)
@@ -98,7 +98,7 @@ test.runIf(isWhole)(
 )
 
 // S153
-test('of two processes that see a full disk one tells staff, and not again the same day', async () => {
+test('of two processes that see a full disk one notifies staff, once a day', async () => {
   const full = async () => ({
     bavail: gigabyte / 2,
     blocks: 100 * gigabyte,

@@ -19,7 +19,7 @@ test('the owner may do everything, whoever signs up nothing of it', () => {
   }
 })
 
-test('with several roles somebody may what one of them may', () => {
+test('a user with several roles has the abilities of each', () => {
   const both: Role[] = ['trainer', 'accountant']
   for (const ability of abilities)
     expect(may({ roles: both }, ability)).toBe(both.some((role) => may({ roles: [role] }, ability)))

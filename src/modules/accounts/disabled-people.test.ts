@@ -36,7 +36,7 @@ async function enterByProvider(way: 'login' | 'register', claims: { sub: string;
 }
 
 // S24
-test('who is signed in is out at the next request, staff as well', async () => {
+test('a signed-in user is signed out at the next request, staff as well', async () => {
   const student = await signUp(site)
   const admin = await signInAsAdmin(site)
   const [{ email = '' } = {}] = site.signIns
@@ -52,7 +52,7 @@ test('who is signed in is out at the next request, staff as well', async () => {
 
 describe('who comes back', () => {
   // S24
-  test('with the password hears whom to call, and comes in again once enabled', async () => {
+  test('with the password is told whom to call, and can sign in again once enabled', async () => {
     const person = await signUp(site)
     await disable(person.email)
     const before = await sessionsOf(person.email)
@@ -75,7 +75,7 @@ describe('who comes back', () => {
     expect((await visit(site).post('/api/auth/login', person)).status).toBe(200)
   })
 
-  test.each(['login', 'register'] as const)('by provider hears the same (%s)', async (way) => {
+  test.each(['login', 'register'] as const)('by provider is told the same (%s)', async (way) => {
     const claims = { sub: `known-${way}`, email: `known-${way}@mail.example` }
     expect((await enterByProvider('register', claims)).status).toBe(201)
     await disable(claims.email)
@@ -104,7 +104,7 @@ describe('who comes back', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('with a password that was being checked meanwhile stays outside', async () => {
+  test('with a password that was being checked meanwhile is refused', async () => {
     const person = await signUp(site)
 
     const operator = new pg.Client({ connectionString: site.connectionString })

@@ -46,7 +46,7 @@ test('an admin who is not there yet is created', async () => {
   expect(rolesLogged(site)).toMatchObject([{ outcome: 'owner', userId: row?.id }])
 })
 
-test('whoever held the e-mail before is out: old password and sessions end', async () => {
+test('an earlier account with the e-mail loses its password and sessions', async () => {
   const squatter = await signUp(await start())
 
   const site = await start({ email: squatter.email, password: 'given at start' })
@@ -71,7 +71,7 @@ test('a link that somebody asked for before opens nothing afterwards', async () 
   expect(response.status).toBe(410)
 })
 
-test('whoever came to the e-mail by an identity provider is out as well', async () => {
+test('an earlier account by an identity provider loses its sign-in as well', async () => {
   await using provider = await openProvider()
   const email = 'principal@tarkshala.example'
   const enter = async (site: Site, way: string) => {
@@ -87,7 +87,7 @@ test('whoever came to the e-mail by an identity provider is out as well', async 
   expect((await enter(site, 'login')).status).toBe(401)
 })
 
-test('an admin who stands is left alone by later starts', async () => {
+test('an existing admin is not changed by later starts', async () => {
   const first = await start(admin)
   const existing = visit(first)
   await existing.post('/api/auth/login', admin)

@@ -1,23 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passNight } from '../../../test-support/night.ts'
-import { openSchool, type School } from '../../../test-support/school.ts'
+import { runRetentionJob } from '../../../test-support/run-retention-job.ts'
 import { cloneDatabase, openSite, signInAsAdmin } from '../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import { templateSecret } from '../../../test-support/template-secret.ts'
 import { chainKeys } from './chain.server.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
-const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
+const sql = (text: string, values: unknown[] = []) => studentsSite.site.sql(text, values)
 const verify = async () =>
-  ((await (await school.admin.get('/api/admin/audit/chain')).json()) as { message: string }).message
+  ((await (await studentsSite.admin.get('/api/admin/audit/chain')).json()) as { message: string })
+    .message
 
 const addStudent = () =>
-  school.admin.post('/api/admin/students', { name: 'Walk In', phone: school.newNumber() })
+  studentsSite.admin.post('/api/admin/students', {
+    name: 'Walk In',
+    phone: studentsSite.newPhone(),
+  })
 const lastEvent = async () => Number((await sql('select max(id) as id from audit_events'))[0]?.id)
 
 /** As somebody with the database owner's login, whom no trigger stops. */
@@ -33,9 +37,9 @@ async function forge(statement: string, values: unknown[] = []) {
 test('everything that happens is in the chain, also by twenty at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      school.admin.post('/api/admin/students', {
+      studentsSite.admin.post('/api/admin/students', {
         name: `Number ${index}`,
-        phone: school.newNumber(),
+        phone: studentsSite.newPhone(),
       }),
     ),
   )
@@ -50,14 +54,14 @@ test('everything that happens is in the chain, also by twenty at once', async ()
 })
 
 // S74
-test('what a person takes along breaks nothing', async () => {
-  const asha = await school.registered('Asha Leaving', school.newNumber())
+test('erasing a person’s data breaks nothing', async () => {
+  const asha = await studentsSite.registerNewPerson('Asha Leaving', studentsSite.newPhone())
   await asha.ask('/api/me', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ confirmation: asha.password }),
   })
-  await passNight(school.site)
+  await runRetentionJob(studentsSite.site)
 
   expect(await verify()).toMatch(/^Chain verified/)
 })
@@ -104,7 +108,7 @@ describe('is found, and where', () => {
       `insert into audit_events (id, actor_name, record_kind, record_id, event, key_ids)
        overriding system value values (0, 'Meenal Joshi', 'student', '1', 'edit student', '{}')`,
     )
-    await passNight(school.site)
+    await runRetentionJob(studentsSite.site)
 
     expect(await verify()).toBe('Chain broken at event 0: nobody recorded it in the product.')
     await forge('delete from audit_events where id = 0')

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSchool, type School } from '../../../test-support/school.ts'
-import { hastenFreed } from '../../../test-support/seats.ts'
+import { endUndoTime } from '../../../test-support/seats.ts'
 import type { Visitor } from '../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import { hire } from '../../../test-support/team.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
-let school: School
+let studentsSite: StudentsSite
 let colleague: Visitor
 beforeAll(async () => {
-  school = await openSchool()
-  colleague = await hire(school.site, 'Kavita Wagh', 'counsellor')
+  studentsSite = await openStudents()
+  colleague = await hire(studentsSite.site, 'Kavita Wagh', 'counsellor')
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 beforeEach(() =>
-  school.site.sql(
+  studentsSite.site.sql(
     `update batches set status = 'closed' where course_id = 'data-science' and status = 'open'`,
   ),
 )
 
 async function newBatch(seats = 1): Promise<number> {
-  const [row] = await school.site.sql<{ id: number }>(
+  const [row] = await studentsSite.site.sql<{ id: number }>(
     `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
                           seats, opens_at, closes_at, saved_by)
      values ('data-science', 'classroom', '27', '{1,3}', '19:00', '21:00', current_date + 9,
@@ -35,36 +35,51 @@ let people = 0
 async function newStudent(name: string) {
   people += 1
   const email = `freed-${people}@mail.example`
-  return { id: await school.entered({ name, email, phone: school.newNumber() }), email }
+  return {
+    id: await studentsSite.addStudent({ name, email, phone: studentsSite.newPhone() }),
+    email,
+  }
 }
 
 const give = (batch: number, student: number, extraReason?: string) =>
-  school.admin.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
+  studentsSite.admin.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
     student: String(student),
     ...(extraReason && { extraReason }),
   })
 const wait = (batch: number, student: number) =>
-  school.admin.post(fillPath('/api/admin/batches/{id}/waitlist', { id: batch }), {
+  studentsSite.admin.post(fillPath('/api/admin/batches/{id}/waitlist', { id: batch }), {
     student: String(student),
   })
 const remove = (batch: number, student: number) =>
-  school.admin.ask(fillPath('/api/admin/batches/{id}/people/{student}', { id: batch, student }), {
-    method: 'DELETE',
-  })
+  studentsSite.admin.ask(
+    fillPath('/api/admin/batches/{id}/people/{student}', { id: batch, student }),
+    {
+      method: 'DELETE',
+    },
+  )
 const move = (from: number, student: number, to: number) =>
-  school.admin.ask(fillPath('/api/admin/batches/{id}/people/{student}', { id: from, student }), {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to }),
-  })
-const undo = (batch: number, student: number, visitor: Pick<Visitor, 'post'> = school.admin) =>
+  studentsSite.admin.ask(
+    fillPath('/api/admin/batches/{id}/people/{student}', { id: from, student }),
+    {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to }),
+    },
+  )
+const undo = (
+  batch: number,
+  student: number,
+  visitor: Pick<Visitor, 'post'> = studentsSite.admin,
+) =>
   visitor.post(
     fillPath('/api/admin/batches/{id}/people/{student}/undo', { id: batch, student }),
     {},
   )
 
 async function peopleOf(batch: number) {
-  const answer = await school.admin.get(fillPath('/api/admin/batches/{id}/people', { id: batch }))
+  const answer = await studentsSite.admin.get(
+    fillPath('/api/admin/batches/{id}/people', { id: batch }),
+  )
   return (await answer.json()) as {
     people: { student: number; state: string; extra: { reason: string } | null }[]
     queue: { student: number }[]
@@ -75,7 +90,7 @@ async function peopleOf(batch: number) {
 
 /** Queued jobs about freed seats of a batch. */
 const jobs = (batch: number) =>
-  school.site.sql(
+  studentsSite.site.sql(
     `select j.key from graphile_worker.jobs j
        join freed_seats f on j.key in ('freed-seat-' || f.id, 'moved-seat-' || f.id)
       where f.batch_id = $1`,
@@ -84,7 +99,7 @@ const jobs = (batch: number) =>
 /** No mails are sent here: they stay queued. */
 const mailsTo = async (email: string, about: string) =>
   (
-    await school.site.sql(
+    await studentsSite.site.sql(
       `select from graphile_worker._private_jobs
         where payload ->> 'to' = $1 and payload ->> 'id' like $2`,
       [email, `${about}-%`],
@@ -92,7 +107,7 @@ const mailsTo = async (email: string, about: string) =>
   ).length
 const eventsOf = async (student: number) =>
   (
-    await school.site.sql<{ event: string }>(
+    await studentsSite.site.sql<{ event: string }>(
       `select event from audit_events where record_kind = 'student' and record_id = $1
           and event in ('release seat', 'move seat', 'restore seat') order by id`,
       [String(student)],
@@ -115,14 +130,14 @@ describe('a student whom staff remove', () => {
     const { batch, asha, rohan } = await fullBatch()
 
     expect((await remove(batch, asha.id)).status).toBe(200)
-    await school.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
-    await school.site.sql(
+    await studentsSite.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
+    await studentsSite.site.sql(
       `select graphile_worker.add_job('offer-seats', json_build_object('batch', $1::int))`,
       [batch],
     )
     await waitFor(async () =>
       expect(
-        await school.site.sql(
+        await studentsSite.site.sql(
           `select from graphile_worker.jobs where task_identifier like 'serve-queue%'
               and coalesce(key, '') not like 'freed-%'`,
         ),
@@ -137,7 +152,7 @@ describe('a student whom staff remove', () => {
     })
     expect(await jobs(batch)).toHaveLength(1)
 
-    await hastenFreed(school.site)
+    await endUndoTime(studentsSite.site)
     await waitFor(async () =>
       expect(await peopleOf(batch)).toMatchObject({
         people: [{ student: rohan.id, state: 'offered' }],
@@ -174,7 +189,7 @@ describe('a student whom staff remove', () => {
   test('does not get it back once it was offered', async () => {
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)
-    await hastenFreed(school.site)
+    await endUndoTime(studentsSite.site)
     await waitFor(async () =>
       expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
     )
@@ -228,7 +243,7 @@ describe('a student whom staff remove', () => {
 
   test('is not restored by a user who may not free seats, nor where nothing was freed', async () => {
     const { batch, asha } = await fullBatch()
-    const accountant = await hire(school.site, 'Ravi Menon', 'accountant')
+    const accountant = await hire(studentsSite.site, 'Ravi Menon', 'accountant')
 
     expect((await undo(batch, asha.id)).status).toBe(409)
     await remove(batch, asha.id)
@@ -257,7 +272,7 @@ test('a moved student is told when the time to undo is over, and returns by an u
   expect(await mailsTo(asha.email, 'seat-moved')).toBe(0)
 
   await move(batch, asha.id, other)
-  await hastenFreed(school.site)
+  await endUndoTime(studentsSite.site)
   await waitFor(async () =>
     expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
   )
@@ -271,7 +286,7 @@ test('of an undo and a job due at the same moment one is first, and no seat is l
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)
 
-    const [undone] = await Promise.all([undo(batch, asha.id), hastenFreed(school.site)])
+    const [undone] = await Promise.all([undo(batch, asha.id), endUndoTime(studentsSite.site)])
 
     await waitFor(async () => expect(await jobs(batch)).toEqual([]))
     const { people: seatedStudents } = await peopleOf(batch)

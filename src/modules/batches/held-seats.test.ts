@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  minutes,
+  minutesLater,
   openSeats,
+  retryWhileDatabaseIsAway,
   systemContext,
   testTime,
-  untilAnswered,
 } from '../../../test-support/seats.ts'
 import type { ActionContext } from '../../platform/action-context.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
@@ -48,8 +48,10 @@ describe('a held seat', () => {
     ]
     await open.hold(batch, first)
 
-    expect(await open.hold(batch, second, 0, minutes(14))).toMatchObject({ reason: 'batch-full' })
-    expect(await open.hold(batch, second, 0, minutes(15))).toMatchObject({
+    expect(await open.hold(batch, second, 0, minutesLater(14))).toMatchObject({
+      reason: 'batch-full',
+    })
+    expect(await open.hold(batch, second, 0, minutesLater(15))).toMatchObject({
       ok: true,
       repeated: false,
     })
@@ -61,7 +63,7 @@ describe('a held seat', () => {
     const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
     const holdResult = await open.hold(batch, student)
 
-    const seatResult = await open.take(batch, student, 0, minutes(14))
+    const seatResult = await open.take(batch, student, 0, minutesLater(14))
 
     expect(seatResult).toMatchObject({ ok: true, seat: { state: 'taken', expiresAt: null } })
     expect(seatResult.ok && holdResult.ok && seatResult.seat.id === holdResult.seat.id).toBe(true)
@@ -74,12 +76,12 @@ describe('a held seat', () => {
       await open.newStudent(),
     ]
     await open.hold(batch, late)
-    expect(await open.take(batch, late, 0, minutes(25))).toMatchObject({ ok: true })
+    expect(await open.take(batch, late, 0, minutesLater(25))).toMatchObject({ ok: true })
 
     const [goneId, too] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
     await open.hold(goneId, too)
-    await open.take(goneId, other, 0, minutes(20))
-    expect(await open.take(goneId, too, 0, minutes(25))).toMatchObject({
+    await open.take(goneId, other, 0, minutesLater(20))
+    expect(await open.take(goneId, too, 0, minutesLater(25))).toMatchObject({
       ok: false,
       reason: 'batch-full',
     })
@@ -91,12 +93,22 @@ describe('a held seat', () => {
     const extend = (when: ActionContext) =>
       open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, when))
 
-    expect(await extend(minutes(10))).toMatchObject({ seat: { expiresAt: minutes(25).now } })
-    expect(await extend(minutes(24))).toMatchObject({ seat: { expiresAt: minutes(39).now } })
-    expect(await extend(minutes(38))).toMatchObject({ seat: { expiresAt: minutes(53).now } })
-    expect(await extend(minutes(52))).toMatchObject({ seat: { expiresAt: minutes(60).now } })
-    expect(await extend(minutes(59))).toMatchObject({ seat: { expiresAt: minutes(60).now } })
-    expect(await extend(minutes(60))).toEqual({ ok: false, reason: 'hold-expired' })
+    expect(await extend(minutesLater(10))).toMatchObject({
+      seat: { expiresAt: minutesLater(25).now },
+    })
+    expect(await extend(minutesLater(24))).toMatchObject({
+      seat: { expiresAt: minutesLater(39).now },
+    })
+    expect(await extend(minutesLater(38))).toMatchObject({
+      seat: { expiresAt: minutesLater(53).now },
+    })
+    expect(await extend(minutesLater(52))).toMatchObject({
+      seat: { expiresAt: minutesLater(60).now },
+    })
+    expect(await extend(minutesLater(59))).toMatchObject({
+      seat: { expiresAt: minutesLater(60).now },
+    })
+    expect(await extend(minutesLater(60))).toEqual({ ok: false, reason: 'hold-expired' })
   })
 
   test('ends with its batch', async () => {
@@ -107,7 +119,7 @@ describe('a held seat', () => {
       [batch],
     )
 
-    expect(await open.take(batch, student, 0, minutes(2))).toMatchObject({
+    expect(await open.take(batch, student, 0, minutesLater(2))).toMatchObject({
       reason: 'batch-cancelled',
     })
   })
@@ -179,7 +191,7 @@ describe('a seat', () => {
     const moves = await Promise.all(
       students.slice(0, 8).map((student, turn) => {
         const [from, to] = turn % 2 ? [one, other] : [other, one]
-        return untilAnswered(() =>
+        return retryWhileDatabaseIsAway(() =>
           retryTransaction(open.dbOf(turn), (tx) =>
             moveStudentSeat(tx, { from, to, student }, systemContext),
           ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minutes, openSeats, untilAnswered } from '../../../test-support/seats.ts'
+import { minutesLater, openSeats, retryWhileDatabaseIsAway } from '../../../test-support/seats.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { extendHold, type HoldResult } from './hold-seat.server.ts'
 import { personMailbox } from './rules.ts'
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => open.close())
 
 const extend = (batch: number, student: number, when: number) =>
-  open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, minutes(when)))
+  open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, minutesLater(when)))
 const hold = (batch: number, student: number, when: number, more: object = {}) =>
-  open.hold(batch, student, 0, minutes(when), more)
+  open.hold(batch, student, 0, minutesLater(when), more)
 const reasonOf = (holdResult: HoldResult) => (holdResult.ok ? 'held' : holdResult.reason)
 
 /** A student joins the waitlist of a batch. */
@@ -39,7 +39,9 @@ describe('a student on the waitlist', () => {
     expect(reasonOf(await hold(batch, comesBy, 16))).toBe('queue-first')
     const atDesk = await open
       .dbOf(0)
-      .transaction((tx) => takeSeat(tx, { batch, student: lapsedId, for: 'desk' }, minutes(16)))
+      .transaction((tx) =>
+        takeSeat(tx, { batch, student: lapsedId, for: 'desk' }, minutesLater(16)),
+      )
     expect(atDesk).toMatchObject({ ok: false, reason: 'queue-first' })
   })
 
@@ -51,8 +53,10 @@ describe('a student on the waitlist', () => {
     await wait(batch, waits)
     await wait(other, waits)
 
-    expect(await open.take(other, late, 0, minutes(16))).toMatchObject({ reason: 'queue-first' })
-    expect(await open.take(batch, late, 0, minutes(16))).toMatchObject({ ok: true })
+    expect(await open.take(other, late, 0, minutesLater(16))).toMatchObject({
+      reason: 'queue-first',
+    })
+    expect(await open.take(batch, late, 0, minutesLater(16))).toMatchObject({ ok: true })
   })
 })
 
@@ -126,10 +130,10 @@ describe('a student', () => {
     await hold(batch, student, 0)
 
     const second = await hold(batch, student, 20)
-    expect(second).toMatchObject({ seat: { expiresAt: minutes(35).now } })
+    expect(second).toMatchObject({ seat: { expiresAt: minutesLater(35).now } })
     for (const when of [34, 48, 60]) await extend(batch, student, when)
     expect(await extend(batch, student, 64)).toMatchObject({
-      seat: { expiresAt: minutes(65).now },
+      seat: { expiresAt: minutesLater(65).now },
     })
 
     const whole = await open.newStudent()
@@ -150,7 +154,7 @@ describe('a student', () => {
     expect(reasonOf(await hold(two, student, 1))).toBe('held')
     expect(reasonOf(await hold(three, student, 2))).toBe('holds-elsewhere')
 
-    await open.take(one, student, 0, minutes(3))
+    await open.take(one, student, 0, minutesLater(3))
     expect(reasonOf(await hold(three, student, 4))).toBe('held')
   })
 
@@ -180,7 +184,7 @@ describe('a student', () => {
     const [batch, student] = [await open.newBatch(), await open.newStudent()]
     for (const begins of [0, 16, 32]) {
       expect(reasonOf(await hold(batch, student, begins))).toBe('held')
-      await open.take(batch, student, 0, minutes(begins + 1))
+      await open.take(batch, student, 0, minutesLater(begins + 1))
       await open.owner.query(
         `update batch_seats set state = 'left', left_reason = 'withdrawn' where batch_id = $1`,
         [batch],
@@ -205,7 +209,7 @@ describe('from one network', () => {
   const from =
     (address: string) =>
     async (batch: number, student: number, turn = 0) =>
-      reasonOf(await open.hold(batch, student, turn, minutes(0), { address }))
+      reasonOf(await open.hold(batch, student, turn, minutesLater(0), { address }))
 
   // S307
   test('half of a batch can be held at once, however many ask at the same moment', async () => {
@@ -213,7 +217,7 @@ describe('from one network', () => {
 
     const results = await Promise.all(
       students.map((student, turn) =>
-        untilAnswered(() => from('203.0.113.7')(batch, student, turn)),
+        retryWhileDatabaseIsAway(() => from('203.0.113.7')(batch, student, turn)),
       ),
     )
 
@@ -223,7 +227,7 @@ describe('from one network', () => {
     expect(await from('203.0.113.8')(batch, await open.newStudent())).toBe('held')
     const desk = await open.newStudent()
     const seatResult = await retryTransaction(open.dbOf(0), (tx) =>
-      takeSeat(tx, { batch, student: desk, for: 'desk' }, minutes(0)),
+      takeSeat(tx, { batch, student: desk, for: 'desk' }, minutesLater(0)),
     )
     expect(seatResult.ok).toBe(true)
   })

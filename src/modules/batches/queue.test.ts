@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSchool, type School } from '../../../test-support/school.ts'
-import { hastenFreed } from '../../../test-support/seats.ts'
+import { endUndoTime } from '../../../test-support/seats.ts'
 import { visit } from '../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import { hire } from '../../../test-support/team.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 beforeEach(() =>
-  school.site.sql(
+  studentsSite.site.sql(
     `update batches set status = 'closed' where course_id = 'data-science' and status = 'open'`,
   ),
 )
@@ -39,7 +39,7 @@ const fields = (input: object = {}) => ({
 })
 
 const send = (method: string, path: string, body?: object) =>
-  school.admin.ask(path, {
+  studentsSite.admin.ask(path, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -61,7 +61,10 @@ let people = 0
 async function newStudent(name: string) {
   people += 1
   const email = `waits-${people}@mail.example`
-  return { id: await school.entered({ name, email, phone: school.newNumber() }), email }
+  return {
+    id: await studentsSite.addStudent({ name, email, phone: studentsSite.newPhone() }),
+    email,
+  }
 }
 
 const give = (batch: number, student: number, extraReason?: string) =>
@@ -77,13 +80,13 @@ async function takeBack(batch: number, student: number) {
     'DELETE',
     addressOf('/api/admin/batches/{id}/people/{student}', batch, student),
   )
-  await hastenFreed(school.site)
+  await endUndoTime(studentsSite.site)
   return response
 }
 
 /** The secret in the queued mail about a seat; undefined until there is one. */
 async function linkTo(email: string, about: string) {
-  const rows = await school.site.sql<{ text: string }>(
+  const rows = await studentsSite.site.sql<{ text: string }>(
     `select payload ->> 'text' as text from graphile_worker._private_jobs
       where payload ->> 'to' = $1 and payload ->> 'id' like $2 order by id desc`,
     [email, `${about}-%`],
@@ -98,7 +101,7 @@ async function linkFor(email: string, about = 'seat-offer') {
 }
 
 const answer = (secret: string, what: object) =>
-  visit(school.site).post('/api/seat-offer/answer', { secret, ...what })
+  visit(studentsSite.site).post('/api/seat-offer/answer', { secret, ...what })
 
 async function peopleOf(batch: number) {
   const response = await send('GET', addressOf('/api/admin/batches/{id}/people', batch))
@@ -135,7 +138,7 @@ describe('a seat that was left', () => {
     expect(offeredStudents).toMatchObject([{ student: first.id, state: 'offered' }])
     expect(queue).toMatchObject([{ student: second.id }])
     expect((await give(id, (await newStudent('Comes By')).id)).status).toBe(409)
-    const response = await visit(school.site).post('/api/seat-offer', { secret })
+    const response = await visit(studentsSite.site).post('/api/seat-offer', { secret })
     expect(await response.json()).toMatchObject({ kind: 'offer', title: 'Data Science' })
   })
 
@@ -171,14 +174,14 @@ describe('a seat that was left', () => {
     const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
-    await school.site.sql(
+    await studentsSite.site.sql(
       `update batch_seats set expires_at = now() - interval '1 second', changed_at = now()
         where batch_id = $1 and state = 'offered'`,
       [id],
     )
 
     expect((await answer(secret, { answer: 'accept' })).status).toBe(410)
-    await school.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
+    await studentsSite.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
     await linkFor(second.email)
 
     expect(await peopleOf(id)).toMatchObject({
@@ -217,7 +220,7 @@ test('all students of a cancelled batch choose another one, before its waitlist'
   })
   expect(response.status).toBe(200)
   const secret = await linkFor(student.email, 'seat-cancelled')
-  const lookResponse = await visit(school.site).post('/api/seat-offer', { secret })
+  const lookResponse = await visit(studentsSite.site).post('/api/seat-offer', { secret })
   expect(await lookResponse.json()).toMatchObject({ kind: 'choice', reason: 'Too few came' })
 
   const chosenResponse = await answer(secret, { answer: 'choose', batch: other.id })
@@ -304,7 +307,7 @@ test('a batch cannot have fewer seats than are taken', async () => {
 // S183
 test('the course page and the list of starts show the free seats, also after a change', async () => {
   const { id } = await newBatch({ seats: 3 })
-  const visitor = visit(school.site)
+  const visitor = visit(studentsSite.site)
   const page = async () => (await visitor.get(to.course('data-science'))).text()
   expect(await page()).toContain('3 seats left')
 
@@ -317,16 +320,16 @@ test('the course page and the list of starts show the free seats, also after a c
 
 test('a registration can name a start of its own course that is on sale, and no other', async () => {
   const { id } = await newBatch({ seats: 3 })
-  const visitor = await school.registered('Wishes', school.newNumber(), 'Other')
+  const visitor = await studentsSite.registerNewPerson('Wishes', studentsSite.newPhone(), 'Other')
   const register = (course: string, batch: unknown) =>
-    visitor.post('/api/free-demo/register', { phone: school.newNumber(), course, batch })
+    visitor.post('/api/free-demo/register', { phone: studentsSite.newPhone(), course, batch })
 
   for (const wrong of [id + 1_000, 0, -1, 1.5, 'one', [id]])
     expect((await register('Data Science', wrong)).status).toBe(400)
   expect((await register('MERN Stack', id)).status).toBe(400)
   expect((await register('Data Science', id)).status).toBe(200)
 
-  const rows = await school.site.sql(
+  const rows = await studentsSite.site.sql(
     `select r.batch_id::int as batch from registrations r join users u on u.id = r.user_id
       where u.email = $1 and r.course = 'Data Science'`,
     [visitor.email],
@@ -335,11 +338,11 @@ test('a registration can name a start of its own course that is on sale, and no 
 })
 
 test('a batch keeps an archived course and a trainer who left, and no other batch gets them', async () => {
-  const trainer = (await hire(school.site, 'Meera Leaver', 'trainer')).id
+  const trainer = (await hire(studentsSite.site, 'Meera Leaver', 'trainer')).id
   const own = { courseId: 'mern-stack', trainerId: trainer }
   const { id, version } = await newBatch(own)
   const leave = (isGone: boolean) =>
-    school.site.sql(
+    studentsSite.site.sql(
       `with archived as (update courses set archived_at = $1 where id = 'mern-stack')
        update users set disabled_at = $1 where id = $2`,
       [isGone ? new Date() : null, trainer],
@@ -367,7 +370,7 @@ test('a batch keeps an archived course and a trainer who left, and no other batc
 })
 
 test('batches are listed by course, trainer, room, number and name; past ones latest first', async () => {
-  const trainer = (await hire(school.site, 'Meera Searched', 'trainer')).id
+  const trainer = (await hire(studentsSite.site, 'Meera Searched', 'trainer')).id
   const batch = await newBatch({ room: 'Attic 100%', trainerId: trainer })
   const earlier = await newBatch({ startsOn: dayAfter(19), room: 'Cellar' })
   const idsFor = async (query: string) => {

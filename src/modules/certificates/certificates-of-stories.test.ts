@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCertified } from '../../../test-support/certified.ts'
+import { openCertificates } from '../../../test-support/certificates.ts'
 import { openSite, signInAsAdmin, type Visitor, visit } from '../../../test-support/site.ts'
 import { certificateAddresses as addresses } from '../../ui/addresses/certificate-addresses.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
@@ -11,13 +11,13 @@ let site: Awaited<ReturnType<typeof openSite>>
 /** Another process of the same site. */
 let other: Awaited<ReturnType<typeof openSite>>
 let owner: Visitor
-let of: Awaited<ReturnType<typeof openCertified>>
+let of: Awaited<ReturnType<typeof openCertificates>>
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
   other = await openSite({ clock: () => now, connectionString: site.connectionString })
   // The later start made the sign-ins of the demo anew.
   owner = await signInAsAdmin({ ...site, signIns: other.signIns })
-  of = await openCertified(site, owner)
+  of = await openCertificates(site, owner)
 })
 afterAll(async () => {
   await other.close()
@@ -58,7 +58,7 @@ test.each([
   ['of somebody else', 'Gopal Das', 'This certificate belongs to somebody other'],
   ['that is revoked', 'Harini Iyer', 'No valid certificate'],
 ])('a story takes no certificate %s', async (_, name, message) => {
-  const { id, code } = await of.certified('Harini Iyer')
+  const { id, code } = await of.issueToNewStudent('Harini Iyer')
   if (name === 'Harini Iyer') await revoke(id)
   const refusal = await addStory(storyOf(name, code))
   expect(refusal.status).toBe(400)
@@ -70,7 +70,7 @@ test.each([
 
 // S431
 test('a story links to the certificate of its person until that is revoked, in every process', async () => {
-  const { id, code } = await of.certified('Ishaan Mehta')
+  const { id, code } = await of.issueToNewStudent('Ishaan Mehta')
   // As typed from paper, or copied from the address
   for (const entry of [printedCode(code), site.address + addresses.page(code)])
     expect((await addStory(storyOf('ishaan  mehta', entry))).status).toBe(201)
@@ -88,7 +88,7 @@ test('a story links to the certificate of its person until that is revoked, in e
 
 // S431
 test('a story links to no certificate that its consent does not cover, or no longer', async () => {
-  const { code } = await of.certified('Jaya Pillai')
+  const { code } = await of.issueToNewStudent('Jaya Pillai')
   for (const scope of [['name'], ['certificate'], []])
     expect((await addStory(storyOf('Jaya Pillai', code, scope))).status).toBe(201)
   expect(await readFrom(endpoints.stories)).not.toContain(code)

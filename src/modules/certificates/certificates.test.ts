@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCertified } from '../../../test-support/certified.ts'
+import { openCertificates } from '../../../test-support/certificates.ts'
 import { mailsTo } from '../../../test-support/mails.ts'
 import { readPdf } from '../../../test-support/read-pdf.ts'
 import { readQrOfPdf } from '../../../test-support/read-qr.ts'
@@ -17,7 +17,7 @@ let site: Awaited<ReturnType<typeof openSite>>
 /** Another process of the same site. */
 let other: Awaited<ReturnType<typeof openSite>>
 let owner: Visitor
-let of: Awaited<ReturnType<typeof openCertified>>
+let of: Awaited<ReturnType<typeof openCertificates>>
 beforeAll(async () => {
   const settings = {
     SESSION_SECRET: randomBytes(32).toString('hex'),
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   // The later start made the sign-ins of the demo anew.
   owner = await signInAsAdmin({ ...site, signIns: other.signIns })
-  of = await openCertified(site, owner)
+  of = await openCertificates(site, owner)
 })
 afterAll(async () => {
   await other.close()
@@ -64,7 +64,7 @@ async function checkFile(text: string) {
 }
 
 // S371
-test('one press issues what the rule gives, says who lacks what, and leaves no gap in the numbers', async () => {
+test('one click issues all earned certificates, lists what others lack, and leaves no gap in the numbers', async () => {
   const batch = await of.newBatch()
   const asha = await of.addSeat(batch, 'Asha Rao')
   const bina = await of.addSeat(batch, 'Bina Shah')
@@ -91,7 +91,7 @@ test('one press issues what the rule gives, says who lacks what, and leaves no g
   // Pressed by two at once: one issues, and the other finds nothing left.
   const statuses = (await Promise.all([of.issue(batch), of.issue(batch)])).map((one) => one.status)
   expect(statuses.sort()).toEqual([200, 409])
-  const rows = await of.issued(batch)
+  const rows = await of.certificatesOf(batch)
   const first = (before[0]?.last ?? 0) + 1
   expect(rows.map(({ kind, name }) => [kind, name])).toEqual([
     ['completed', `CERT/26-27/${String(first).padStart(6, '0')}`],
@@ -125,7 +125,7 @@ test('completion needs the share of classes and every project; the list names bo
     { reason: 'projects-missing', passed: 1, projects: 3 },
   ])
   expect((await of.issue(batch)).status).toBe(200)
-  expect((await of.issued(batch)).map(({ kind }) => kind)).toEqual([
+  expect((await of.certificatesOf(batch)).map(({ kind }) => kind)).toEqual([
     'completed',
     'attended',
     'attended',
@@ -134,7 +134,7 @@ test('completion needs the share of classes and every project; the list names bo
 
 // S372
 test('the public page shows every printed field, runs no script, and stays when the batch changes', async () => {
-  const { code, batch } = await of.certified('Divya Iyer')
+  const { code, batch } = await of.issueToNewStudent('Divya Iyer')
   await site.sql(`update batches set ends_on = '2026-11-21' where id = $1`, [batch])
 
   const { status, html } = await pageOf(code.toLowerCase().replace(/(.{5})/g, '$1-'))
@@ -158,7 +158,7 @@ test('the public page shows every printed field, runs no script, and stays when 
 
 // S430
 test('the QR code on the PDF leads to the page of the certificate', async () => {
-  const { code } = await of.certified('Farah Khan')
+  const { code } = await of.issueToNewStudent('Farah Khan')
   const response = await visit(site).get(addresses.file(code, 'pdf'))
   const [page] = readPdf(Buffer.from(await response.arrayBuffer()))
   expect(await readQrOfPdf(page?.content ?? '')).toBe(origin + addresses.page(code))
@@ -166,7 +166,7 @@ test('the QR code on the PDF leads to the page of the certificate', async () => 
 
 // S373
 test('an outside verifier accepts the credential, and finds it revoked on another process at once', async () => {
-  const certificate = await of.certified('Esha Patel')
+  const certificate = await of.issueToNewStudent('Esha Patel')
   const credential = await credentialOf(certificate.code)
   const { payload, protectedHeader } = await jwtVerify(credential, await outsideKeys(), {
     issuer: origin + addresses.issuer,
@@ -214,7 +214,7 @@ test('an outside verifier accepts the credential, and finds it revoked on anothe
 
 // S374
 test('edited, foreign, unknown and distrusted credentials are told apart', async () => {
-  const { code } = await of.certified('Farah Khan')
+  const { code } = await of.issueToNewStudent('Farah Khan')
   const credential = await credentialOf(code)
   const [header = '', payload = '', signature = ''] = credential.split('.')
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -261,7 +261,7 @@ test('edited, foreign, unknown and distrusted credentials are told apart', async
 
 // S375
 test('another key signs after a year and where the secret was lost; what was signed before still counts', async () => {
-  const { code } = await of.certified('Gauri Joshi')
+  const { code } = await of.issueToNewStudent('Gauri Joshi')
   const credential = await credentialOf(code)
   await site.sql(`update certificate_keys set created_at = created_at - interval '366 days'
                    where retired_at is null`)
@@ -283,7 +283,7 @@ test('another key signs after a year and where the secret was lost; what was sig
 
 // S376
 test('no code is found by trying, and each wrong one gets the same answer', async () => {
-  const { code } = await of.certified('Hema Das')
+  const { code } = await of.issueToNewStudent('Hema Das')
   const edited = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
   const stranger = visit(site)
   const answers = []
@@ -332,7 +332,7 @@ test('a trainer sees the certificates of their own batches alone, and issues non
 // S378
 test('a corrected name is a new certificate, and the one before stays, revoked', async () => {
   const student = await signUp(site, { name: 'Kiran Bedi' })
-  const { id, code } = await of.certified('Kiran Bedy', student.email)
+  const { id, code } = await of.issueToNewStudent('Kiran Bedy', student.email)
   const stranger = await signUp(site, { name: 'Somebody Else' })
   const address = fillPath('/api/me/certificates/{id}/name', { id })
   expect((await stranger.post(address, { name: 'Somebody Else' })).status).toBe(404)
@@ -365,7 +365,7 @@ test.each([
 ])('who deletes their account and says %s: %s', async (choice, heading, isNamed) => {
   const name = `Leaver ${choice ?? 'Silent'}`
   const student = await signUp(site, { name })
-  const { code } = await of.certified(name, student.email)
+  const { code } = await of.issueToNewStudent(name, student.email)
   const response = await student.ask('/api/me', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },

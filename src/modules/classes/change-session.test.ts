@@ -1,7 +1,8 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planBatch } from '../../../test-support/class-batch.ts'
-import { allSent } from '../../../test-support/mails.ts'
+import { waitForMails } from '../../../test-support/mails.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import {
   openSite,
   type Site,
@@ -10,7 +11,6 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { toCalendar } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import { zone } from '../../ui/format/zone.ts'
@@ -64,7 +64,7 @@ const pathOf = (id: number, rest = '') => `${fillPath('/api/admin/classes/{id}',
 
 /** Addresses and texts of the mails with such a subject. */
 async function mailsAbout(subject: RegExp) {
-  await allSent(site)
+  await waitForMails(site)
   const rows = await site.sql<{ raw: Buffer }>('select raw from sandbox.mails order by id')
   const mails = await Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
   return mails
@@ -229,7 +229,7 @@ test('of many who book one room at the same moment none overlap', async () => {
   const batches = await Promise.all(
     Array.from({ length: 8 }, () => newBatch({ trainerId: null, students: 0 })),
   )
-  const times = Array.from({ length: isWhole ? 200 : 60 }, (_, index) => {
+  const times = Array.from({ length: runsAllTests ? 200 : 60 }, (_, index) => {
     const hour = 8 + (index % 7)
     return {
       batch: batches[index % batches.length]?.batch ?? 0,

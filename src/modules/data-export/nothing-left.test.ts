@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSchool, type School } from '../../../test-support/school.ts'
 import type { Visitor } from '../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import type { AuditList } from '../audit/contract.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
   // Its mail server does not answer: every mail is still queued.
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
 const json = { 'content-type': 'application/json' }
 const send = (visitor: Visitor, method: string, address: string, body: object) =>
@@ -29,7 +29,7 @@ const marks = {
  * mail that confirms the deletion until it was sent, and the limiter's counters.
  */
 async function rowsWith(texts: readonly string[]): Promise<string[]> {
-  const { site } = school
+  const { site } = studentsSite
   const tables = await site.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'sandbox')
@@ -51,12 +51,12 @@ async function rowsWith(texts: readonly string[]): Promise<string[]> {
 
 /** Somebody about whom everything possible was stored, by themselves and by staff. */
 async function lived({ paid }: { paid: boolean }) {
-  const { site, admin } = school
-  const [first, second] = [school.newNumber(), school.newNumber()]
-  const asha = await school.registered(marks.name, first)
-  await school.register(asha, second)
-  await school.register(asha, second, 'MERN Stack')
-  const id = await school.studentOf(asha)
+  const { site, admin } = studentsSite
+  const [first, second] = [studentsSite.newPhone(), studentsSite.newPhone()]
+  const asha = await studentsSite.registerNewPerson(marks.name, first)
+  await studentsSite.register(asha, second)
+  await studentsSite.register(asha, second, 'MERN Stack')
+  const id = await studentsSite.studentOf(asha)
   await send(asha, 'PATCH', '/api/me', { name: marks.newName, phone: second })
   await asha.post('/api/auth/forgot-password', { email: asha.email })
   await send(asha, 'POST', '/api/me/email', {
@@ -74,15 +74,21 @@ async function lived({ paid }: { paid: boolean }) {
   await admin.post(`/api/admin/students/${id}/notes`, { note: marks.note })
   for (const registration of page.registrations) await work(registration.id, { paid })
   // Another account of hers, merged by staff, and a walk-in that was linked to her for a while.
-  const otherRegistration = await school.registered(marks.name, school.newNumber(), 'Other')
-  expect((await school.merge(id, await school.studentOf(otherRegistration))).status).toBe(200)
+  const otherRegistration = await studentsSite.registerNewPerson(
+    marks.name,
+    studentsSite.newPhone(),
+    'Other',
+  )
+  expect(
+    (await studentsSite.merge(id, await studentsSite.studentOf(otherRegistration))).status,
+  ).toBe(200)
   await send(otherRegistration, 'DELETE', '/api/me', {
     confirmation: otherRegistration.password,
   })
-  const walkIn = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-  expect((await school.merge(walkIn, id)).status).toBe(200)
-  const [merge] = await school.mergesOf(walkIn)
-  expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
+  const walkIn = await studentsSite.addStudent({ name: 'Walk In', phone: studentsSite.newPhone() })
+  expect((await studentsSite.merge(walkIn, id)).status).toBe(200)
+  const [merge] = await studentsSite.mergesOf(walkIn)
+  expect((await studentsSite.undo(merge?.id ?? 0)).status).toBe(200)
   await site.sql(
     `insert into sign_in_credentials (id, issuer, subject, email, email_verified, name, expires_at)
      values (sha256('x'), 'https://issuer.example', 'mark-subject', $1, true, $2, now() + interval '1 hour')
@@ -101,7 +107,7 @@ async function lived({ paid }: { paid: boolean }) {
 
 /** A counsellor's work on a registration: a call with a note, a fee or a loss. */
 async function work(id: number, { paid }: { paid: boolean }) {
-  const { admin } = school
+  const { admin } = studentsSite
   const { version } = (await (await admin.get(`/api/admin/registrations/${id}`)).json()) as {
     version: number
   }
@@ -144,7 +150,7 @@ async function trailOf({ id, registrationIds }: { id: number; registrationIds: n
   const records = [`student:${id}`, ...registrationIds.map((one) => `registration:${one}`)]
   const lists = await Promise.all(
     records.map(async (record) =>
-      (await school.admin.get(`/api/admin/audit?record=${record}`)).json(),
+      (await studentsSite.admin.get(`/api/admin/audit?record=${record}`)).json(),
     ),
   )
   return lists.flatMap((list) => (list as AuditList).entries.map((entry) => JSON.stringify(entry)))
@@ -200,24 +206,24 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
 })
 
 // S72
-test('what somebody brought into an entry of the desk goes with them; what the desk wrote stays', async () => {
-  const phone = school.newNumber()
-  const desk = await school.entered({ name: 'Walk In', phone })
-  const asha = await school.registered(marks.name, school.newNumber())
-  expect((await school.merge(desk, await school.studentOf(asha))).status).toBe(200)
-  expect(await school.student(desk)).toMatchObject({ email: asha.email })
+test('what a user added to a record of the desk is deleted with them; what the desk wrote stays', async () => {
+  const phone = studentsSite.newPhone()
+  const desk = await studentsSite.addStudent({ name: 'Walk In', phone })
+  const asha = await studentsSite.registerNewPerson(marks.name, studentsSite.newPhone())
+  expect((await studentsSite.merge(desk, await studentsSite.studentOf(asha))).status).toBe(200)
+  expect(await studentsSite.readStudent(desk)).toMatchObject({ email: asha.email })
 
   expect((await send(asha, 'DELETE', '/api/me', { confirmation: asha.password })).status).toBe(200)
 
   expect(await rowsWith([marks.name, asha.email])).toEqual([])
-  expect(await school.student(desk)).toMatchObject({
+  expect(await studentsSite.readStudent(desk)).toMatchObject({
     name: 'Walk In',
     email: null,
     phone: `+91${phone}`,
   })
 })
 
-test('of others nothing becomes unreadable', async () => {
+test('data of others stays readable', async () => {
   const [asha, biju] = [await lived({ paid: false }), await lived({ paid: false })]
 
   await send(asha.asha, 'DELETE', '/api/me', { confirmation: asha.asha.password })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDue } from '../../../test-support/date-back.ts'
+import { setDueDates } from '../../../test-support/backdate.ts'
 import { emptyLedger } from '../../../test-support/empty-ledger.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import type { EnrolmentData } from './contract.ts'
 
@@ -47,7 +47,7 @@ async function enrolStudent(days: readonly string[]) {
   )
   expect(response.status).toBe(201)
   const { enrolment } = (await response.json()) as { enrolment: number }
-  await makeDue(site, enrolment, days)
+  await setDueDates(site, enrolment, days)
   return enrolment
 }
 
@@ -62,7 +62,7 @@ async function nextOf(id: number) {
   return {
     calculation: enrolment.next?.dueOn ?? null,
     kept: enrolmentData?.day ?? null,
-    enrolment: enrolment,
+    enrolment,
   }
 }
 
@@ -91,7 +91,7 @@ test('the order of the list of dues follows from the instalments, after payments
         expect(storedDay).toBe(calculation)
       }
     }),
-    { numRuns: isWhole ? 25 : 8 },
+    { numRuns: runsAllTests ? 25 : 8 },
   )
 })
 

@@ -1,40 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MailDesk, openMailDesk, tryNow } from '../../../test-support/mail-desk.ts'
+import {
+  type FailedMails,
+  openFailedMails,
+  retryJobsNow,
+} from '../../../test-support/failed-mails.ts'
 import { recordFees } from '../../../test-support/recorded-fees.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
 import { explainRefusal, patience } from './rules.ts'
 
-let desk: MailDesk
+let failedMails: FailedMails
 beforeAll(async () => {
-  desk = await openMailDesk()
+  failedMails = await openFailedMails()
 })
-afterAll(() => desk.close())
+afterAll(() => failedMails.close())
 
 const rows = (registration: number) =>
-  desk.site.sql<{ attempts: number; refusals: number; mail: object | null }>(
+  failedMails.site.sql<{ attempts: number; refusals: number; mail: object | null }>(
     'select attempts, refusals, mail from failed_mails where registration_id = $1',
     [registration],
   )
 const jobsOf = (registration: number) =>
-  desk.site.sql<{ key: string; attempts: number; last_error: string | null }>(
+  failedMails.site.sql<{ key: string; attempts: number; last_error: string | null }>(
     `select key, attempts, last_error from graphile_worker.jobs
       where key like 'registration-' || $1::text || '-%'`,
     [registration],
   )
 const noticesOf = (registration: number) =>
-  desk.site.sql<{ facts: object }>(
+  failedMails.site.sql<{ facts: object }>(
     `select facts from notifications where kind = 'mail' and record_id = $1`,
     [registration],
   )
 
 // S77
 test('a mail that is refused for good is tried as often as is said, then parked, and staff hear of it', async () => {
-  const zarina = await desk.register()
+  const zarina = await failedMails.register()
 
-  const mail = await desk.untilFailed(zarina.id)
+  const mail = await failedMails.waitForFailedMail(zarina.id)
 
   expect(mail).toMatchObject({
     recipient: 'student',
@@ -51,27 +55,27 @@ test('a mail that is refused for good is tried as often as is said, then parked,
   expect(await rows(zarina.id)).toMatchObject([{ refusals: patience.refusals }])
   expect(await noticesOf(zarina.id)).toEqual([{ facts: { name: 'Zarina Shaikh' } }])
   await waitFor(async () => expect(await jobsOf(zarina.id)).toEqual([]))
-  expect(desk.mails.seen.filter(({ to }) => to === zarina.email)).toEqual([])
+  expect(failedMails.mailServer.received.filter(({ to }) => to === zarina.email)).toEqual([])
 })
 
 // S77
 test('a mail that is put off is tried for days, then parked', async () => {
-  await desk.mails.behave('answers 451')
-  const zarina = await desk.register({ email: `put-off-${Date.now()}@mail.example` })
+  await failedMails.mailServer.behave('answers 451')
+  const zarina = await failedMails.register({ email: `put-off-${Date.now()}@mail.example` })
   const putOff = { attempts: expect.any(Number), last_error: expect.stringContaining('451') }
   await waitFor(async () => {
-    await tryNow(desk.site)
+    await retryJobsNow(failedMails.site)
     const waitingJobs = await jobsOf(zarina.id)
     expect(waitingJobs).toMatchObject([putOff, putOff])
     expect(waitingJobs.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
   })
-  expect((await desk.list(`?registration=${zarina.id}`)).mails).toEqual([])
+  expect((await failedMails.list(`?registration=${zarina.id}`)).mails).toEqual([])
 
-  await desk.site.sql(
+  await failedMails.site.sql(
     `update failed_mails set first_attempt_at = first_attempt_at - interval '${patience.days} days'`,
   )
-  const mail = await desk.untilFailed(zarina.id)
-  await desk.mails.behave('accepts')
+  const mail = await failedMails.waitForFailedMail(zarina.id)
+  await failedMails.mailServer.behave('accepts')
 
   expect(mail.reason).toBe(
     `The mail server asked us to try again later, for ${patience.days} days.`,
@@ -82,31 +86,31 @@ test('a mail that is put off is tried for days, then parked', async () => {
 test.each(['refuses connections', 'rejects our server', 'rejects our sender'] as const)(
   'while the server takes no mail at all nothing is parked, and what waits is counted: it %s',
   async (behaviour) => {
-    await desk.mails.behave(behaviour)
-    const zarina = await desk.register()
+    await failedMails.mailServer.behave(behaviour)
+    const zarina = await failedMails.register()
     await waitFor(async () => {
-      await tryNow(desk.site)
+      await retryJobsNow(failedMails.site)
       const waitingJobs = await jobsOf(zarina.id)
       expect(waitingJobs.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
     })
 
     expect(await rows(zarina.id)).toEqual([])
-    const { waiting: waitingMails } = await desk.list()
+    const { waiting: waitingMails } = await failedMails.list()
     expect(waitingMails).toEqual({ count: expect.any(Number), since: expect.stringMatching(/Z$/) })
     expect(waitingMails?.count).toBeGreaterThanOrEqual(2)
 
-    await desk.mails.behave('accepts')
-    await desk.untilFailed(zarina.id)
+    await failedMails.mailServer.behave('accepts')
+    await failedMails.waitForFailedMail(zarina.id)
     await waitFor(async () => {
-      await tryNow(desk.site)
-      expect((await desk.list()).waiting).toBeNull()
+      await retryJobsNow(failedMails.site)
+      expect((await failedMails.list()).waiting).toBeNull()
     })
   },
 )
 
 test('a mail that arrives after refusals leaves nothing behind', async () => {
-  await desk.mails.behave('answers 554')
-  const zarina = await desk.register({ email: `late-${Date.now()}@mail.example` })
+  await failedMails.mailServer.behave('answers 554')
+  const zarina = await failedMails.register({ email: `late-${Date.now()}@mail.example` })
   await waitFor(async () => {
     const waitingJobs = await jobsOf(zarina.id)
     expect(waitingJobs.map(({ last_error }) => last_error)).toEqual([
@@ -115,14 +119,14 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
     ])
   })
 
-  await desk.mails.behave('accepts')
+  await failedMails.mailServer.behave('accepts')
   await waitFor(async () => {
-    await tryNow(desk.site)
+    await retryJobsNow(failedMails.site)
     expect(await jobsOf(zarina.id)).toEqual([])
   })
 
   expect(
-    await desk.site.sql(
+    await failedMails.site.sql(
       `select from failed_mails where mail_id like 'registration-${zarina.id}-%'`,
     ),
   ).toEqual([])
@@ -130,9 +134,9 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
 
 // S79
 test('a process killed between parking a mail and ending its job doubles nothing', async () => {
-  const zarina = await desk.register()
+  const zarina = await failedMails.register()
   // Given a job that cannot be completed, as if its process were killed at that moment
-  await desk.site.sql(
+  await failedMails.site.sql(
     `create function stay() returns trigger language plpgsql as $$ begin
        if old.key = 'registration-${zarina.id}-student' then raise 'killed'; end if;
        return old;
@@ -140,14 +144,16 @@ test('a process killed between parking a mail and ending its job doubles nothing
      create trigger stay before delete on graphile_worker._private_jobs
        for each row execute function stay()`,
   )
-  await desk.untilFailed(zarina.id)
-  await waitFor(() => expect(desk.site.logged.join()).toContain('killed'))
-  await desk.site.sql('drop trigger stay on graphile_worker._private_jobs; drop function stay')
+  await failedMails.waitForFailedMail(zarina.id)
+  await waitFor(() => expect(failedMails.site.logged.join()).toContain('killed'))
+  await failedMails.site.sql(
+    'drop trigger stay on graphile_worker._private_jobs; drop function stay',
+  )
   expect(await jobsOf(zarina.id)).toHaveLength(1)
 
   // When another process takes it over
   await waitFor(async () => {
-    await desk.site.sql(
+    await failedMails.site.sql(
       `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
         where locked_at is not null`,
     )
@@ -160,35 +166,35 @@ test('a process killed between parking a mail and ending its job doubles nothing
 
 // S79
 test('a mail that could not be parked is tried again, and parked then', async () => {
-  await desk.site.sql(
+  await failedMails.site.sql(
     `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
      create trigger broken before insert on notifications for each row
        when (new.kind = 'mail') execute function fail()`,
   )
-  const zarina = await desk.register()
+  const zarina = await failedMails.register()
   await waitFor(async () => {
-    await tryNow(desk.site)
+    await retryJobsNow(failedMails.site)
     const [job] = await jobsOf(zarina.id)
     expect(job?.last_error).toContain('broken')
   })
   expect(await rows(zarina.id)).toEqual([])
 
-  await desk.site.sql('drop trigger broken on notifications; drop function fail')
-  await desk.untilFailed(zarina.id)
+  await failedMails.site.sql('drop trigger broken on notifications; drop function fail')
+  await failedMails.waitForFailedMail(zarina.id)
 
   expect(await noticesOf(zarina.id)).toHaveLength(1)
 })
 
 // S80
 test('a mail with a link in it is shown to nobody: it is dropped, with a line in the log', async () => {
-  const zarina = await desk.register()
-  await desk.untilFailed(zarina.id)
+  const zarina = await failedMails.register()
+  await failedMails.waitForFailedMail(zarina.id)
   await waitFor(async () => {
-    await tryNow(desk.site)
-    expect(await desk.site.sql('select from graphile_worker.jobs')).toEqual([])
+    await retryJobsNow(failedMails.site)
+    expect(await failedMails.site.sql('select from graphile_worker.jobs')).toEqual([])
   })
 
-  const lines = desk.site.logged.map((line) => JSON.parse(line))
+  const lines = failedMails.site.logged.map((line) => JSON.parse(line))
   expect(lines).toContainEqual(
     expect.objectContaining({
       event: 'mail',
@@ -196,19 +202,19 @@ test('a mail with a link in it is shown to nobody: it is dropped, with a line in
       subject: expect.stringContaining('Confirm your e-mail address'),
     }),
   )
-  expect(desk.site.logged.join()).not.toContain(zarina.email)
+  expect(failedMails.site.logged.join()).not.toContain(zarina.email)
   expect(
-    await desk.site.sql(`select from failed_mails where mail::text like '%verify-email%'`),
+    await failedMails.site.sql(`select from failed_mails where mail::text like '%verify-email%'`),
   ).toEqual([])
 })
 
 // S83
 test('who deletes their account takes the mails that did not arrive along', async () => {
-  const zarina = await desk.register()
-  const paid = await desk.register()
-  await desk.site.sql(recordFees(`select $1::bigint, 50000, 'Sunil', now()`), [paid.id])
+  const zarina = await failedMails.register()
+  const paid = await failedMails.register()
+  await failedMails.site.sql(recordFees(`select $1::bigint, 50000, 'Sunil', now()`), [paid.id])
   for (const person of [zarina, paid]) {
-    await desk.untilFailed(person.id)
+    await failedMails.waitForFailedMail(person.id)
     const response = await person.ask('/api/me', {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
@@ -222,12 +228,12 @@ test('who deletes their account takes the mails that did not arrive along', asyn
 })
 
 test('a mail of a registration that is gone by now is dropped', async () => {
-  const zarina = await desk.register()
-  await desk.site.sql('delete from notifications where record_id = $1', [zarina.id])
-  await desk.site.sql('delete from registrations where id = $1', [zarina.id])
+  const zarina = await failedMails.register()
+  await failedMails.site.sql('delete from notifications where record_id = $1', [zarina.id])
+  await failedMails.site.sql('delete from registrations where id = $1', [zarina.id])
 
   await waitFor(async () => {
-    await tryNow(desk.site)
+    await retryJobsNow(failedMails.site)
     expect(await jobsOf(zarina.id)).toEqual([])
   })
 

@@ -1,34 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
-import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-support/mail-desk.ts'
+import { readAuditLog } from '../../../test-support/audit-log.ts'
+import { lockAuditLog, runConcurrently } from '../../../test-support/database-locks.ts'
+import {
+  type FailedMails,
+  listMails,
+  openFailedMails,
+  updateMail,
+} from '../../../test-support/failed-mails.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
-import { readTrail } from '../../../test-support/trail.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
 
-let desk: MailDesk
+let failedMails: FailedMails
 let nikhil: Visitor
 beforeAll(async () => {
-  desk = await openMailDesk()
-  const clerk = await signUp(desk.site, { name: 'Nikhil Rane' })
-  await assignRoles(desk.site, clerk.email, 'owner')
+  failedMails = await openFailedMails()
+  const clerk = await signUp(failedMails.site, { name: 'Nikhil Rane' })
+  await assignRoles(failedMails.site, clerk.email, 'owner')
   nikhil = clerk
 })
-afterAll(() => desk.close())
+afterAll(() => failedMails.close())
 
 async function parkMail(name?: string) {
-  const zarina = await desk.register({ name })
-  const mail = await desk.untilFailed(zarina.id)
-  const openOf = async () => (await desk.list(`?registration=${zarina.id}`)).mails
+  const zarina = await failedMails.register({ name })
+  const mail = await failedMails.waitForFailedMail(zarina.id)
+  const openOf = async () => (await failedMails.list(`?registration=${zarina.id}`)).mails
   return { zarina, mail, openOf }
 }
 
 /** Staff correct the e-mail of a student's entry, as the form does. */
 async function correctEmail(student: number, email: string) {
   const { student: entry } = (await (
-    await desk.meenal.get(`/api/admin/students/${student}`)
+    await failedMails.meenal.get(`/api/admin/students/${student}`)
   ).json()) as { student: { version: number } }
-  const saved = await desk.meenal.ask(`/api/admin/students/${student}`, {
+  const saved = await failedMails.meenal.ask(`/api/admin/students/${student}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: entry.version, email }),
@@ -36,24 +41,25 @@ async function correctEmail(student: number, email: string) {
   expect(saved.status).toBe(200)
 }
 
-const arrivedAt = (address: string) => desk.mails.seen.filter(({ to }) => to === address)
+const arrivedAt = (address: string) =>
+  failedMails.mailServer.received.filter(({ to }) => to === address)
 const historyOf = async (registration: number) => {
-  const page = await desk.meenal.get(`/api/admin/registrations/${registration}`)
+  const page = await failedMails.meenal.get(`/api/admin/registrations/${registration}`)
   const { timeline } = (await page.json()) as {
     timeline: { who: string | null; what: string; note: string | null }[]
   }
   return timeline.map(({ who: author, what, note }) => [author, what, note])
 }
-const audited = (id: number) => readTrail(desk.site, { kind: 'registration', id })
+const audited = (id: number) => readAuditLog(failedMails.site, { kind: 'registration', id })
 const subject = 'Your Fast Track registration at Tarkshala'
 
-test('a corrected e-mail gets the mail, and the list lets go of it', async () => {
+test('a corrected e-mail gets the mail, which leaves the list', async () => {
   const { zarina, mail, openOf } = await parkMail()
   const right = `right-${zarina.id}@mail.example`
   await correctEmail(zarina.student, right)
   expect(await openOf()).toMatchObject([{ to: zarina.email, otherAddress: right }])
 
-  const answer = await desk.settle(mail.id, { resolution: 'resent', to: right })
+  const answer = await failedMails.updateMail(mail.id, { resolution: 'resent', to: right })
 
   expect(await answer.json()).toEqual({
     success: true,
@@ -74,16 +80,16 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
       after: { email: right },
     },
   ])
-  expect(await desk.site.sql('select mail from failed_mails where id = $1', [mail.id])).toEqual([
-    { mail: null },
-  ])
+  expect(
+    await failedMails.site.sql('select mail from failed_mails where id = $1', [mail.id]),
+  ).toEqual([{ mail: null }])
 })
 
 test('a mail that is refused once more is parked once more', async () => {
   const { zarina, mail } = await parkMail()
 
-  await desk.settle(mail.id, { resolution: 'resent', to: zarina.email })
-  const parkedAgain = await desk.untilFailed(zarina.id)
+  await failedMails.updateMail(mail.id, { resolution: 'resent', to: zarina.email })
+  const parkedAgain = await failedMails.waitForFailedMail(zarina.id)
 
   expect(parkedAgain).toMatchObject({
     to: zarina.email,
@@ -96,7 +102,7 @@ test('a mail that is refused once more is parked once more', async () => {
 test('a mail that is dismissed is off the list, and no mail leaves', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
-  expect((await desk.settle(mail.id, { resolution: 'dismissed' })).status).toBe(200)
+  expect((await failedMails.updateMail(mail.id, { resolution: 'dismissed' })).status).toBe(200)
 
   expect(await openOf()).toEqual([])
   expect((await historyOf(zarina.id))[0]).toEqual([
@@ -105,7 +111,7 @@ test('a mail that is dismissed is off the list, and no mail leaves', async () =>
     null,
   ])
   const waitingQuery = `select from graphile_worker.jobs where key like 'registration-${zarina.id}-%'`
-  expect(await desk.site.sql(waitingQuery)).toEqual([])
+  expect(await failedMails.site.sql(waitingQuery)).toEqual([])
 })
 
 // S81
@@ -114,10 +120,13 @@ test('two who press at once send one mail', async () => {
   const right = `once-${zarina.id}@mail.example`
   await correctEmail(zarina.student, right)
 
-  const letGo = await lockAuditTrail(desk.site)
+  const releaseLock = await lockAuditLog(failedMails.site)
   const press = (clerk: Visitor) => () =>
-    settle(clerk, mail.id, { resolution: 'resent', to: right })
-  const answers = await inEachOthersWay(desk.site, letGo, [press(desk.meenal), press(nikhil)])
+    updateMail(clerk, mail.id, { resolution: 'resent', to: right })
+  const answers = await runConcurrently(failedMails.site, releaseLock, [
+    press(failedMails.meenal),
+    press(nikhil),
+  ])
 
   expect(answers.map(({ status }) => status)).toEqual([200, 409])
   expect(await answers[1]?.json()).toMatchObject({
@@ -132,7 +141,7 @@ test('a mail goes to addresses we have for them, and to no other', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
   for (const to of ['thief@mail.example', `${zarina.email},thief@mail.example`, '']) {
-    const answer = await desk.settle(mail.id, { resolution: 'resent', to })
+    const answer = await failedMails.updateMail(mail.id, { resolution: 'resent', to })
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('nothing was') })
   }
@@ -148,23 +157,30 @@ test('an address that was corrected meanwhile is not taken for the one on the sc
   await correctEmail(zarina.student, first)
   await correctEmail(zarina.student, second)
 
-  expect((await desk.settle(mail.id, { resolution: 'resent', to: first })).status).toBe(409)
-  expect((await desk.settle(mail.id, { resolution: 'resent', to: second })).status).toBe(200)
+  expect((await failedMails.updateMail(mail.id, { resolution: 'resent', to: first })).status).toBe(
+    409,
+  )
+  expect((await failedMails.updateMail(mail.id, { resolution: 'resent', to: second })).status).toBe(
+    200,
+  )
 })
 
 test('word to the admissions desk goes to the address that is set now', async () => {
   const setEmail = async (admissionsEmail: string | null) => {
-    await desk.site.sql('update site_settings set admissions_email = $1', [admissionsEmail])
+    await failedMails.site.sql('update site_settings set admissions_email = $1', [admissionsEmail])
   }
   await setEmail('desk@nowhere.example')
-  const zarina = await desk.register({ email: `known-${Date.now()}@mail.example` })
-  const mail = await desk.untilFailed(zarina.id)
+  const zarina = await failedMails.register({ email: `known-${Date.now()}@mail.example` })
+  const mail = await failedMails.waitForFailedMail(zarina.id)
   await setEmail('desk@mail.example')
 
   expect(mail).toMatchObject({ recipient: 'admissions', to: 'desk@nowhere.example' })
-  const [open] = (await desk.list(`?registration=${zarina.id}`)).mails
+  const [open] = (await failedMails.list(`?registration=${zarina.id}`)).mails
   expect(open).toMatchObject({ otherAddress: 'desk@mail.example', isOfAccount: false })
-  const response = await desk.settle(mail.id, { resolution: 'resent', to: 'desk@mail.example' })
+  const response = await failedMails.updateMail(mail.id, {
+    resolution: 'resent',
+    to: 'desk@mail.example',
+  })
   await setEmail(null)
 
   expect(response.status).toBe(200)
@@ -174,19 +190,19 @@ test('word to the admissions desk goes to the address that is set now', async ()
 test('a student’s page has the mails of every entry that became theirs', async () => {
   const { zarina, mail } = await parkMail()
   const other = await parkMail()
-  await desk.meenal.post(`/api/admin/students/${other.zarina.student}/merges`, {
+  await failedMails.meenal.post(`/api/admin/students/${other.zarina.student}/merges`, {
     other: zarina.student,
   })
 
-  const { mails } = await desk.list(`?student=${other.zarina.student}`)
+  const { mails } = await failedMails.list(`?student=${other.zarina.student}`)
 
   expect(mails.map(({ id }) => id)).toEqual([other.mail.id, mail.id])
-  expect((await desk.list('?student=999999')).mails).toEqual([])
+  expect((await failedMails.list('?student=999999')).mails).toEqual([])
 })
 
 test('the list goes on where the page before ended, each mail once', async () => {
   const { zarina } = await parkMail()
-  await desk.site.sql(
+  await failedMails.site.sql(
     `insert into failed_mails (job_id, mail_id, attempts, refusals, first_attempt_at, reason, line,
        failed_at, registration_id, recipient, mail)
      select -n, mail_id, attempts, refusals, first_attempt_at, reason, line, failed_at, registration_id,
@@ -194,26 +210,28 @@ test('the list goes on where the page before ended, each mail once', async () =>
        from failed_mails, generate_series(1, 70) n where registration_id = $1`,
     [zarina.id],
   )
-  const first = await desk.list(`?registration=${zarina.id}`)
-  const second = await desk.list(`?registration=${zarina.id}&before=${first.next}`)
+  const first = await failedMails.list(`?registration=${zarina.id}`)
+  const second = await failedMails.list(`?registration=${zarina.id}&before=${first.next}`)
 
   const ids = [...first.mails, ...second.mails].map(({ id }) => id)
   expect(first.mails).toHaveLength(50)
   expect(new Set(ids).size).toBe(71)
   expect(second.next).toBeNull()
-  await desk.site.sql('delete from failed_mails where job_id < 0')
+  await failedMails.site.sql('delete from failed_mails where job_id < 0')
 })
 
 describe('nobody but staff', () => {
   test('reads or settles a mail', async () => {
     const { zarina, mail } = await parkMail()
-    const stranger = visit(desk.site)
+    const stranger = visit(failedMails.site)
 
     expect((await stranger.get('/api/admin/failed-mails')).status).toBe(401)
     expect((await zarina.get('/api/admin/failed-mails')).status).toBe(403)
-    expect((await settle(stranger, mail.id, { resolution: 'dismissed' })).status).toBe(401)
-    expect((await settle(zarina, mail.id, { resolution: 'dismissed' })).status).toBe(403)
-    expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
+    expect((await updateMail(stranger, mail.id, { resolution: 'dismissed' })).status).toBe(401)
+    expect((await updateMail(zarina, mail.id, { resolution: 'dismissed' })).status).toBe(403)
+    expect((await listMails(failedMails.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(
+      1,
+    )
   })
 
   // S80
@@ -234,13 +252,13 @@ test.each([
   'dismissed',
   null,
 ])('a body that says something else is refused: %j', async (body) => {
-  expect((await desk.settle(1, body)).status).toBe(400)
+  expect((await failedMails.updateMail(1, body)).status).toBe(400)
 })
 
 test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
   'there is nothing at %s',
   async (id) => {
-    const answer = await desk.meenal.ask(`/api/admin/failed-mails/${id}`, {
+    const answer = await failedMails.meenal.ask(`/api/admin/failed-mails/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: '{"resolution":"dismissed"}',
@@ -250,11 +268,13 @@ test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
 )
 
 test('a mail that is not there, or is still being tried, is nobody’s to settle', async () => {
-  const [trying] = await desk.site.sql<{ id: string }>(
+  const [trying] = await failedMails.site.sql<{ id: string }>(
     `insert into failed_mails (job_id, mail_id, attempts, refusals, first_attempt_at, reason, line)
      values (-1, 'trying', 1, 1, now(), 'refused', '550') returning id`,
   )
 
-  expect((await desk.settle(Number(trying?.id), { resolution: 'dismissed' })).status).toBe(404)
-  expect((await desk.settle(999_999, { resolution: 'dismissed' })).status).toBe(404)
+  expect(
+    (await failedMails.updateMail(Number(trying?.id), { resolution: 'dismissed' })).status,
+  ).toBe(404)
+  expect((await failedMails.updateMail(999_999, { resolution: 'dismissed' })).status).toBe(404)
 })

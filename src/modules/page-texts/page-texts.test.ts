@@ -91,7 +91,7 @@ test('whoever publishes or undoes is answered once every process shows it', asyn
   }
 })
 
-test('a process that hears nothing keeps nobody from publishing', async () => {
+test('a process that gets no notifications does not block publishing', async () => {
   // What a frozen process looks like to the others: its connection is there and says nothing.
   const frozen = new pg.Client({ connectionString: site.connectionString })
   await frozen.connect()
@@ -139,7 +139,7 @@ test('of two editors the second gets the text of the first, and nothing is overw
 })
 
 // S388
-test('what was published is taken back in one step, and the audit log says so', async () => {
+test('a publication is undone in one step, and the audit log says so', async () => {
   const slot = 'about.about.reasonsHeading'
   const { product } = await find('about', slot)
   const version = await write('about', slot, 'Six reasons')

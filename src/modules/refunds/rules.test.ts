@@ -33,7 +33,7 @@ describe('of a course in a batch', () => {
     ['after half of them', '2026-12-11', 600_000, 600_000],
     ['after the last', '2026-12-25', 1_200_000, 0],
     ['a year later', '2027-12-25', 1_200_000, 0],
-  ])('%s what was not used comes back', (_, day, usedPaise, backPaise) => {
+  ])('%s the unused part is refunded', (_, day, usedPaise, backPaise) => {
     expect(calculateRefund(paidInFull, groundOfBatch(batch, evening(day)))).toMatchObject({
       usedPaise,
       backPaise,
@@ -54,7 +54,7 @@ describe('of a course in a batch', () => {
     })
   })
 
-  test('who came in the middle is reckoned by the classes there are for them', () => {
+  test('for a student who joined midway only their own classes count', () => {
     const late = { ...batch, since: evening('2026-12-11') }
     expect(groundOfBatch(late, evening('2026-12-18'))).toEqual({
       ground: 'classes',
@@ -73,7 +73,7 @@ describe('of a course in a batch', () => {
     })
   })
 
-  test('all of it comes back where we cancel it, or put it off by more than fourteen days', () => {
+  test('all is refunded if we cancel it, or postpone it by more than fourteen days', () => {
     const late = evening('2027-03-01')
     expect(groundOfBatch({ ...batch, isCancelled: true }, late)).toEqual({ ground: 'cancelled' })
     expect(groundOfBatch({ ...batch, agreedStart: '2026-11-15' }, late)).toEqual({
@@ -104,7 +104,7 @@ describe('of a course without a batch', () => {
 })
 
 describe('of Fast Track', () => {
-  test('all of it comes back on its fifteen days, and fifteen days later', () => {
+  test('all is refunded on its fifteen days, and fifteen days later', () => {
     expect(groundOfTrial(null, 15, evening('2027-01-01'))).toEqual({
       ground: 'guarantee',
       until: null,
@@ -120,7 +120,7 @@ describe('of Fast Track', () => {
 
 const half: Ground = { ground: 'classes', held: 6, planned: 12 }
 
-test('who has paid nothing gets nothing, and owes what was held', () => {
+test('who has paid nothing gets nothing, and owes the classes held', () => {
   expect(
     calculateRefund({ owedPaise: 1_200_000, paidPaise: 0, onTheWayPaise: 0 }, half),
   ).toMatchObject({
@@ -129,14 +129,14 @@ test('who has paid nothing gets nothing, and owes what was held', () => {
   })
 })
 
-test('a discount and what was let off come off the fee before it is shared', () => {
+test('discounts and waivers are deducted from the fee before it is divided', () => {
   // ₹12,000 less ₹2,000 discount, less ₹1,000 waived: half of ₹9,000 was used.
   expect(
     calculateRefund({ owedPaise: 900_000, paidPaise: 900_000, onTheWayPaise: 0 }, half),
   ).toMatchObject({ usedPaise: 450_000, backPaise: 450_000 })
 })
 
-test('what is on its way back already does not come twice', () => {
+test('a pending refund is not refunded twice', () => {
   expect(
     calculateRefund({ owedPaise: 1_200_000, paidPaise: 2_400_000, onTheWayPaise: 1_200_000 }, half),
   ).toMatchObject({ backPaise: 600_000 })
@@ -179,7 +179,7 @@ test('it is never more than was paid, never less than nothing, and adds up to th
   )
 })
 
-test('a sum goes back of the newest payments first, to the paisa', () => {
+test('an amount is refunded from the newest payments first, to the paisa', () => {
   const payments = [
     { entryId: 1, leftPaise: 500 },
     { entryId: 2, leftPaise: 0 },
@@ -192,7 +192,7 @@ test('a sum goes back of the newest payments first, to the paisa', () => {
   ])
 })
 
-test('an ask stands where the part stands that needs somebody most', () => {
+test('a request has the state of the part that most needs attention', () => {
   expect(stateOfParts(['done', 'sent', 'waiting', 'failed'])).toBe('failed')
   expect(stateOfParts(['sent', 'waiting', 'done'])).toBe('approved')
   expect(stateOfParts(['done', 'sent'])).toBe('sent')

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
-import { openSchool, type School } from '../../../test-support/school.ts'
+import { holdLock, lockAuditLog, runConcurrently } from '../../../test-support/database-locks.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
 const leave = (person: Visitor & { password: string }) =>
   person.ask('/api/me', {
@@ -19,7 +19,7 @@ const leave = (person: Visitor & { password: string }) =>
 
 /** Everything stored for this e-mail and number, queued mails included. */
 async function keptOf({ email }: { email: string }, phone: string) {
-  const [row] = await school.site.sql(
+  const [row] = await studentsSite.site.sql(
     `select (select count(*)::int from users where email = $1) accounts,
             (select count(*)::int from students where email = $1 or phone = $2) students,
             (select count(*)::int from registrations where phone = $2) registrations,
@@ -39,14 +39,14 @@ describe('a registration sent at the moment its account is deleted', () => {
     ['the same one again', 'Data Science'],
   ]
   test.each(cases)('is refused, and nothing is kept: %s', async (_, earlier) => {
-    const [before, phone] = [school.newNumber(), school.newNumber()]
-    const asha = await signUp(school.site)
-    if (earlier) expect((await school.register(asha, before, earlier)).status).toBe(200)
+    const [before, phone] = [studentsSite.newPhone(), studentsSite.newPhone()]
+    const asha = await signUp(studentsSite.site)
+    if (earlier) expect((await studentsSite.register(asha, before, earlier)).status).toBe(200)
 
-    const [response, registered] = await inEachOthersWay(
-      school.site,
-      await lockAuditTrail(school.site),
-      [() => leave(asha), () => school.register(asha, phone)],
+    const [response, registered] = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [() => leave(asha), () => studentsSite.register(asha, phone)],
     )
 
     expect(response?.status).toBe(200)
@@ -59,13 +59,13 @@ describe('a registration sent at the moment its account is deleted', () => {
   })
 
   test('and stored before it, is deleted with the account', async () => {
-    const phone = school.newNumber()
-    const asha = await signUp(school.site)
+    const phone = studentsSite.newPhone()
+    const asha = await signUp(studentsSite.site)
 
-    const answers = await inEachOthersWay(
-      school.site,
-      await holdLock(school.site, 'lock table notifications in share mode'),
-      [() => school.register(asha, phone), () => leave(asha)],
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await holdLock(studentsSite.site, 'lock table notifications in share mode'),
+      [() => studentsSite.register(asha, phone), () => leave(asha)],
     )
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allSent } from '../../../test-support/mails.ts'
+import { waitForMails } from '../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor } from '../../../test-support/site.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')
@@ -62,7 +62,7 @@ async function registrationOf(at: Site, email: string) {
 
 async function lettersAbout(email: string) {
   const id = await registrationOf(site, email)
-  await allSent(site)
+  await waitForMails(site)
   const about = letters.filter((mail) => mail.email.messageId?.startsWith(`<registration-${id}-`))
   const find = (kind: string) =>
     about.find(({ email }) => email.messageId?.startsWith(`<registration-${id}-${kind}.`))
@@ -112,7 +112,7 @@ describe('after a registration', () => {
     const visitor = await signUp(site)
 
     await Promise.all(Array.from({ length: 20 }, () => register(visitor)))
-    await allSent(site)
+    await waitForMails(site)
     await register(visitor)
 
     const { about, student, admissions } = await lettersAbout(visitor.email)
@@ -160,7 +160,7 @@ test('without a provider both mails can be read on this machine', async () => {
   const visitor = await signUp(demoSite, { name: 'Asha <b>Kulkarni</b>' })
 
   await register(visitor)
-  await allSent(demoSite)
+  await waitForMails(demoSite)
 
   const id = await registrationOf(demoSite, visitor.email)
   const storedSandbox = await demoSite.sql<{ message_id: string }>(

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retention } from '../../../content/retention.ts'
-import { backdate } from '../../../test-support/date-back.ts'
-import { passNight } from '../../../test-support/night.ts'
+import { backdate } from '../../../test-support/backdate.ts'
 import { recordFees } from '../../../test-support/recorded-fees.ts'
-import { openSchool, type School } from '../../../test-support/school.ts'
+import { runRetentionJob } from '../../../test-support/run-retention-job.ts'
 import { signUp } from '../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
-const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
+const sql = (text: string, values: unknown[] = []) => studentsSite.site.sql(text, values)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-const run = () => passNight(school.site)
+const run = () => runRetentionJob(studentsSite.site)
 const removedEnquiries = () =>
   sql(`select record_id, actor_name, facts from audit_events
         where event = 'remove lost enquiry'`)
@@ -24,14 +24,14 @@ describe('an old lost enquiry', () => {
 
   /** A student whose only registration was lost this long ago. */
   async function removeEnquiry() {
-    const person = await school.registered('Lost Long Ago', school.newNumber())
-    const id = await school.studentOf(person)
+    const person = await studentsSite.registerNewPerson('Lost Long Ago', studentsSite.newPhone())
+    const id = await studentsSite.studentOf(person)
     const [registration] = await sql(
       `update registrations set status = 'lost', lost_reason = 'Moved', registered_at = $2
         where student_id = $1 returning id`,
       [id, old],
     )
-    await backdate(school.site, [registration?.id as string], old)
+    await backdate(studentsSite.site, [registration?.id as string], old)
     await sql('update students set updated_at = $2 where id = $1', [id, old])
     await sql(
       `insert into student_notes (student_id, author_name, note, written_at) values ($1, 'Meenal', 'Called', $2)`,
@@ -53,7 +53,7 @@ describe('an old lost enquiry', () => {
 
     await run()
 
-    expect(await school.student(id)).toBeUndefined()
+    expect(await studentsSite.readStudent(id)).toBeUndefined()
     expect(await registrationsOf(id)).toEqual([])
     expect(await sql('select from notifications where record_id = $1', [registrationId])).toEqual(
       [],
@@ -114,7 +114,7 @@ describe('an old lost enquiry', () => {
 
     await run()
 
-    expect(await school.student(id)).toBeDefined()
+    expect(await studentsSite.readStudent(id)).toBeDefined()
     expect((await registrationsOf(id)).length).toBeGreaterThan(0)
   })
 
@@ -125,7 +125,7 @@ describe('an old lost enquiry', () => {
     await run()
 
     expect(await registrationsOf(id)).toEqual([])
-    expect(await school.student(id)).toMatchObject({ name: 'Lost Long Ago' })
+    expect(await studentsSite.readStudent(id)).toMatchObject({ name: 'Lost Long Ago' })
   })
 
   test('stays whole where it cannot be deleted, blocks no other, and is deleted when it can be', async () => {
@@ -142,27 +142,29 @@ describe('an old lost enquiry', () => {
 
     await run()
 
-    expect(await school.student(first.id)).toBeUndefined()
-    expect(await school.student(third.id)).toBeUndefined()
-    expect(await school.student(second.id)).toBeDefined()
+    expect(await studentsSite.readStudent(first.id)).toBeUndefined()
+    expect(await studentsSite.readStudent(third.id)).toBeUndefined()
+    expect(await studentsSite.readStudent(second.id)).toBeDefined()
     expect(await registrationsOf(second.id)).toHaveLength(1)
-    expect(school.site.logged.join('')).toContain('broken off')
+    expect(studentsSite.site.logged.join('')).toContain('broken off')
 
     await sql('drop trigger stop_here on students')
     await run()
 
-    expect(await school.student(second.id)).toBeUndefined()
+    expect(await studentsSite.readStudent(second.id)).toBeUndefined()
     const ids = (await removedEnquiries()).map(({ record_id }) => record_id)
     for (const { id } of [first, second, third])
       expect(ids.filter((one) => one === String(id))).toHaveLength(1)
   })
 
   test('a student who registers at that moment is kept, or told that the account is gone', async () => {
-    const people = await Promise.all(Array.from({ length: 24 }, () => signUp(school.site)))
+    const people = await Promise.all(Array.from({ length: 24 }, () => signUp(studentsSite.site)))
     const emails = people.map(({ email }) => email)
     const ofPeople = 'user_id in (select id from users where email = any($1))'
     await Promise.all(
-      people.slice(12).map((person) => school.register(person, school.newNumber(), 'Other')),
+      people
+        .slice(12)
+        .map((person) => studentsSite.register(person, studentsSite.newPhone(), 'Other')),
     )
     const old = daysAgo(3 * 365)
     await sql(`update users set created_at = $2 where email = any($1)`, [emails, old])
@@ -172,7 +174,7 @@ describe('an old lost enquiry', () => {
     ])
     const registrations = await sql(`select id from registrations where ${ofPeople}`, [emails])
     await backdate(
-      school.site,
+      studentsSite.site,
       registrations.map(({ id }) => id as string),
       old,
     )
@@ -184,7 +186,9 @@ describe('an old lost enquiry', () => {
 
     const [answers] = await Promise.all([
       Promise.all(
-        people.map((person) => school.register(person, school.newNumber(), 'MERN Stack')),
+        people.map((person) =>
+          studentsSite.register(person, studentsSite.newPhone(), 'MERN Stack'),
+        ),
       ),
       run(),
       run(),

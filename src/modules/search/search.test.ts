@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planBatch } from '../../../test-support/class-batch.ts'
-import { openDesk, registrationAddress } from '../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  registrationAddress,
+} from '../../../test-support/registration-desk.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof openRegistrationDesk>>
 beforeAll(async () => {
-  desk = await openDesk(() => new Date('2026-11-21T06:00:00Z'))
+  desk = await openRegistrationDesk(() => new Date('2026-11-21T06:00:00Z'))
 })
 afterAll(() => desk.site.close())
 
@@ -43,7 +46,7 @@ test('the search over everything finds only what its ability and visibility allo
     ['Asha Of Sana', one],
     ['Rohan Of Biju', two],
   ] as const) {
-    const id = await desk.register({ name, status: 'contacted', next: '2026-11-22' })
+    const id = await desk.addRegistration({ name, status: 'contacted', next: '2026-11-22' })
     const answer = await put(registrationAddress(id, '/counsellor'), {
       counsellorId: owner.id,
       expected: null,
@@ -64,7 +67,7 @@ test('the search over everything finds only what its ability and visibility allo
   expect((await search(desk.meenal, '')).names).toEqual([])
 
   const [id = 0] = ids
-  const confirmed = await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })
+  const confirmed = await desk.changeStatus(id, { to: 'confirmed', payment: { method: 'cash' } })
   expect(confirmed.status).toBe(200)
   const [receipt] = await desk.site.sql<{ name: string }>('select name from documents')
   const name = receipt?.name ?? ''
@@ -129,10 +132,10 @@ test('a trainer finds their own batches and who has a seat in them, and no stran
 test('an accountant finds who paid for Fast Track and is not enrolled, by name or whole number', async () => {
   const accountant = await hire(desk.site, 'Suresh Patil', 'accountant')
   const [paid, unpaid] = [
-    await desk.register({ name: 'Farhan Payer', status: 'contacted', next: '2026-11-22' }),
-    await desk.register({ name: 'Farhan Asker', status: 'contacted', next: '2026-11-22' }),
+    await desk.addRegistration({ name: 'Farhan Payer', status: 'contacted', next: '2026-11-22' }),
+    await desk.addRegistration({ name: 'Farhan Asker', status: 'contacted', next: '2026-11-22' }),
   ]
-  const confirmed = await desk.move(paid, { to: 'confirmed', payment: { method: 'cash' } })
+  const confirmed = await desk.changeStatus(paid, { to: 'confirmed', payment: { method: 'cash' } })
   expect(confirmed.status).toBe(200)
   const phone = '+919845012377'
   await desk.site.sql(

@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
-import { openSchool, type School } from '../../../test-support/school.ts'
+import { readAuditLog } from '../../../test-support/audit-log.ts'
+import { holdLock, lockAuditLog, runConcurrently } from '../../../test-support/database-locks.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
-import { readTrail } from '../../../test-support/trail.ts'
+import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import type { StudentPageData } from './contract.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
 const json = { 'content-type': 'application/json' }
 const patch = (visitor: Visitor, address: string, body: object) =>
   visitor.ask(address, { method: 'PATCH', headers: json, body: JSON.stringify(body) })
 const rename = (person: Visitor, name: string) => patch(person, '/api/me', { name, phone: '' })
 const save = (id: number, version: number, changes: object) =>
-  patch(school.admin, `/api/admin/students/${id}`, { version, ...changes })
+  patch(studentsSite.admin, `/api/admin/students/${id}`, { version, ...changes })
 const pageOf = async (id: number) =>
-  (await (await school.admin.get(`/api/admin/students/${id}`)).json()) as StudentPageData
+  (await (await studentsSite.admin.get(`/api/admin/students/${id}`)).json()) as StudentPageData
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@mail.example`
 
 const moveTo = (person: Visitor & { email: string }, email: string) =>
-  school.followLink(person, { purpose: 'change-email', email })
+  studentsSite.followLink(person, { purpose: 'change-email', email })
 
 async function registered(name = 'Asha Kulkarni') {
-  const phone = school.newNumber()
-  const person = await school.registered(name, phone)
-  return { person, phone, id: await school.studentOf(person) }
+  const phone = studentsSite.newPhone()
+  const person = await studentsSite.registerNewPerson(name, phone)
+  return { person, phone, id: await studentsSite.studentOf(person) }
 }
 
 describe('a record follows its account', () => {
@@ -82,12 +82,12 @@ describe('a record follows its account', () => {
   test('but keeps an e-mail that staff wrote, and takes none that staff gave to another', async () => {
     const [corrected, blocked] = [await registered(), await registered()]
     await save(corrected.id, 1, { email: newAddress() })
-    const holder = await school.entered({ name: 'Walk In', email: newAddress() })
-    const expectedEmail = (await school.student(holder))?.email ?? ''
-    const before = await school.student(corrected.id)
+    const holder = await studentsSite.addStudent({ name: 'Walk In', email: newAddress() })
+    const expectedEmail = (await studentsSite.readStudent(holder))?.email ?? ''
+    const before = await studentsSite.readStudent(corrected.id)
     // Another student's already: the link alone does not merge the two.
-    const other = await signUp(school.site)
-    await school.site.sql('update users set student_id = $1 where email = $2', [
+    const other = await signUp(studentsSite.site)
+    await studentsSite.site.sql('update users set student_id = $1 where email = $2', [
       holder,
       other.email,
     ])
@@ -95,12 +95,12 @@ describe('a record follows its account', () => {
     expect((await moveTo(corrected.person, newAddress())).status).toBe(200)
     expect((await moveTo(blocked.person, expectedEmail)).status).toBe(200)
 
-    expect(await school.student(corrected.id)).toEqual(before)
-    expect(await school.student(blocked.id)).toMatchObject({
+    expect(await studentsSite.readStudent(corrected.id)).toEqual(before)
+    expect(await studentsSite.readStudent(blocked.id)).toMatchObject({
       email: blocked.person.email,
       merged_into: null,
     })
-    const trail = await readTrail(school.site, { kind: 'student', id: blocked.id })
+    const trail = await readAuditLog(studentsSite.site, { kind: 'student', id: blocked.id })
     expect(trail.at(-1)?.after).toEqual({ email: expectedEmail, heldBy: `S-${holder}` })
   })
 
@@ -108,67 +108,84 @@ describe('a record follows its account', () => {
     const { person, id } = await registered()
     const email = newAddress()
     const stranger = await registered('Mallory')
-    await school.site.sql('update students set email = $1 where id = $2', [email, stranger.id])
+    await studentsSite.site.sql('update students set email = $1 where id = $2', [
+      email,
+      stranger.id,
+    ])
 
     expect((await moveTo(person, email)).status).toBe(200)
 
-    expect(await school.student(id)).toMatchObject({ email })
-    expect(await school.suggestedFor(id)).toMatchObject([{ id: stranger.id, sameEmail: true }])
+    expect(await studentsSite.readStudent(id)).toMatchObject({ email })
+    expect(await studentsSite.duplicatesOf(id)).toMatchObject([
+      { id: stranger.id, sameEmail: true },
+    ])
   })
 
   test('to an e-mail that a user adds for somebody at that moment: the two are merged', async () => {
     const { person, id } = await registered()
     const email = newAddress()
-    const holder = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+    const holder = await studentsSite.addStudent({
+      name: 'Walk In',
+      phone: studentsSite.newPhone(),
+    })
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      () => save(holder, 1, { email }),
-      () => moveTo(person, email),
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [() => save(holder, 1, { email }), () => moveTo(person, email)],
+    )
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await school.student(holder)).toMatchObject({ email })
-    expect(await school.student(id)).toMatchObject({ merged_into: holder })
+    expect(await studentsSite.readStudent(holder)).toMatchObject({ email })
+    expect(await studentsSite.readStudent(id)).toMatchObject({ merged_into: holder })
   })
 
   test('unless it is that of a student with whom staff merged it', async () => {
     const { phone, id } = await registered('Ravi Pawar')
-    const sita = await school.registered('Sita Pawar', phone)
-    await school.merge(id, await school.studentOf(sita))
+    const sita = await studentsSite.registerNewPerson('Sita Pawar', phone)
+    await studentsSite.merge(id, await studentsSite.studentOf(sita))
 
     await rename(sita, 'Sita Shinde')
 
-    expect(await school.student(id)).toMatchObject({ name: 'Ravi Pawar' })
-    const response = await school.admin.get(`/api/admin/registrations?search=${sita.email}`)
+    expect(await studentsSite.readStudent(id)).toMatchObject({ name: 'Ravi Pawar' })
+    const response = await studentsSite.admin.get(`/api/admin/registrations?search=${sita.email}`)
     expect(await response.json()).toMatchObject({ registrations: [{ name: 'Sita Shinde' }] })
   })
 
   test('and an account without a record changes alone', async () => {
     const { person, id } = await registered()
-    await school.site.sql('update users set student_id = null where email = $1', [person.email])
-    const before = await school.student(id)
+    await studentsSite.site.sql('update users set student_id = null where email = $1', [
+      person.email,
+    ])
+    const before = await studentsSite.readStudent(id)
 
     expect((await rename(person, 'Asha Joshi')).status).toBe(200)
 
-    expect(await school.student(id)).toEqual(before)
+    expect(await studentsSite.readStudent(id)).toEqual(before)
   })
 })
 
 describe('for an account whose record was merged', () => {
   test('both follow, and undoing the merge restores each', async () => {
     const { person, phone, id } = await registered('Biju Varghese')
-    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-    await school.merge(survivorId, id)
+    const survivorId = await studentsSite.addStudent({
+      name: 'Walk In',
+      phone: studentsSite.newPhone(),
+    })
+    await studentsSite.merge(survivorId, id)
     const email = newAddress()
 
     await rename(person, 'Biju V.')
     await moveTo(person, email)
 
-    expect(await school.student(survivorId)).toMatchObject({ name: 'Walk In', email })
-    const [merge] = await school.mergesOf(survivorId)
-    expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
-    expect(await school.student(survivorId)).toMatchObject({ name: 'Walk In', email: null })
-    expect(await school.student(id)).toMatchObject({
+    expect(await studentsSite.readStudent(survivorId)).toMatchObject({ name: 'Walk In', email })
+    const [merge] = await studentsSite.mergesOf(survivorId)
+    expect((await studentsSite.undo(merge?.id ?? 0)).status).toBe(200)
+    expect(await studentsSite.readStudent(survivorId)).toMatchObject({
+      name: 'Walk In',
+      email: null,
+    })
+    expect(await studentsSite.readStudent(id)).toMatchObject({
       name: 'Biju V.',
       email,
       phone: `+91${phone}`,
@@ -178,70 +195,91 @@ describe('for an account whose record was merged', () => {
 
   test.each(['merged', 'taken apart'])('while it is being %s, it follows after', async (how) => {
     const { person, id } = await registered('Biju Varghese')
-    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-    if (how === 'taken apart') await school.merge(survivorId, id)
-    const [merge] = await school.mergesOf(survivorId)
+    const survivorId = await studentsSite.addStudent({
+      name: 'Walk In',
+      phone: studentsSite.newPhone(),
+    })
+    if (how === 'taken apart') await studentsSite.merge(survivorId, id)
+    const [merge] = await studentsSite.mergesOf(survivorId)
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      () => (how === 'merged' ? school.merge(survivorId, id) : school.undo(merge?.id ?? 0)),
-      () => rename(person, 'Biju V.'),
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [
+        () =>
+          how === 'merged' ? studentsSite.merge(survivorId, id) : studentsSite.undo(merge?.id ?? 0),
+        () => rename(person, 'Biju V.'),
+      ],
+    )
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await school.student(id)).toMatchObject({ name: 'Biju V.' })
-    expect(await school.student(survivorId)).toMatchObject({ name: 'Walk In' })
+    expect(await studentsSite.readStudent(id)).toMatchObject({ name: 'Biju V.' })
+    expect(await studentsSite.readStudent(survivorId)).toMatchObject({ name: 'Walk In' })
   })
   test('a simultaneous merge does not deadlock', async () => {
     const { person, id } = await registered('Biju Varghese')
-    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+    const survivorId = await studentsSite.addStudent({
+      name: 'Walk In',
+      phone: studentsSite.newPhone(),
+    })
     // The merge has locked the record and not yet its account.
-    const letGo = await holdLock(school.site, 'select from students where id = $1 for update', [
-      survivorId,
-    ])
+    const releaseLock = await holdLock(
+      studentsSite.site,
+      'select from students where id = $1 for update',
+      [survivorId],
+    )
 
-    const answers = await inEachOthersWay(school.site, letGo, [
-      () => school.merge(survivorId, id),
+    const answers = await runConcurrently(studentsSite.site, releaseLock, [
+      () => studentsSite.merge(survivorId, id),
       () => rename(person, 'Biju V.'),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await school.student(id)).toMatchObject({ name: 'Biju V.', merged_into: survivorId })
+    expect(await studentsSite.readStudent(id)).toMatchObject({
+      name: 'Biju V.',
+      merged_into: survivorId,
+    })
   })
 
   test('nor does an undo of the merge', async () => {
     const { person, id } = await registered('Biju Varghese')
-    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-    await school.merge(survivorId, id)
-    const [merge] = await school.mergesOf(survivorId)
+    const survivorId = await studentsSite.addStudent({
+      name: 'Walk In',
+      phone: studentsSite.newPhone(),
+    })
+    await studentsSite.merge(survivorId, id)
+    const [merge] = await studentsSite.mergesOf(survivorId)
     const email = newAddress()
     // The link has locked the records, but not yet the account and the values of the merge.
-    const letGo = await holdLock(
-      school.site,
+    const releaseLock = await holdLock(
+      studentsSite.site,
       'select from users where email = $1 for no key update',
       [person.email],
     )
 
-    const answers = await inEachOthersWay(school.site, letGo, [
+    const answers = await runConcurrently(studentsSite.site, releaseLock, [
       () => moveTo(person, email),
-      () => school.undo(merge?.id ?? 0),
+      () => studentsSite.undo(merge?.id ?? 0),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await school.student(id)).toMatchObject({ email, merged_into: null })
-    expect(await school.student(survivorId)).toMatchObject({ email: null })
+    expect(await studentsSite.readStudent(id)).toMatchObject({ email, merged_into: null })
+    expect(await studentsSite.readStudent(survivorId)).toMatchObject({ email: null })
   })
 })
 
 test('an account that registers for the first time while it is renamed is followed', async () => {
-  const person = await signUp(school.site)
-  const phone = school.newNumber()
+  const person = await signUp(studentsSite.site)
+  const phone = studentsSite.newPhone()
 
-  const answers = await inEachOthersWay(
-    school.site,
-    await holdLock(school.site, 'lock table notifications in share mode'),
-    [() => school.register(person, phone), () => rename(person, 'Asha Joshi')],
+  const answers = await runConcurrently(
+    studentsSite.site,
+    await holdLock(studentsSite.site, 'lock table notifications in share mode'),
+    [() => studentsSite.register(person, phone), () => rename(person, 'Asha Joshi')],
   )
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(await school.student(await school.studentOf(person))).toMatchObject({ name: 'Asha Joshi' })
+  expect(await studentsSite.readStudent(await studentsSite.studentOf(person))).toMatchObject({
+    name: 'Asha Joshi',
+  })
 })

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCertified } from '../../../test-support/certified.ts'
+import { openCertificates } from '../../../test-support/certificates.ts'
 import { mailsTo } from '../../../test-support/mails.ts'
 import {
   openSite,
@@ -27,13 +27,13 @@ let site: Site
 let owner: Visitor
 let meera: Awaited<ReturnType<typeof hire>>
 let other: Awaited<ReturnType<typeof hire>>
-let of: Awaited<ReturnType<typeof openCertified>>
+let of: Awaited<ReturnType<typeof openCertificates>>
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
   owner = await signInAsAdmin(site)
   meera = await hire(site, 'Meera Iyer', 'trainer')
   other = await hire(site, 'Vikram Shah', 'trainer')
-  of = await openCertified(site, owner)
+  of = await openCertificates(site, owner)
 })
 afterAll(() => site.close())
 

@@ -48,7 +48,7 @@ const samplePositions = (length: number, step: number) =>
     (at) => at % step === 0 || at < 80 || at > length - 80,
   )
 
-test('as they were written both are whole', async () => {
+test('unchanged files of both kinds are accepted', async () => {
   expect(await examine(open, undefined)).toMatchObject({ ok: true })
   expect(await examine(closed, passphrase)).toMatchObject({ ok: true })
 })
@@ -67,7 +67,7 @@ test('a byte flipped anywhere is refused', async () => {
     })
 })
 
-test('one that was cut off is refused wherever that was, and so is one with more at its end', async () => {
+test('a truncated file is refused wherever it was cut, and so is one with more at its end', async () => {
   for (const end of samplePositions(open.length, 499))
     expect(await examine(open.subarray(0, end), undefined), `${end} bytes`).toMatchObject({
       ok: false,
@@ -78,7 +78,7 @@ test('one that was cut off is refused wherever that was, and so is one with more
   expect(await examine(Buffer.concat([open, open]), undefined)).toMatchObject({ ok: false })
 })
 
-test('a sealed one wants its passphrase, and shows nothing of what it holds', async () => {
+test('an encrypted file needs its passphrase, and shows nothing of its content', async () => {
   expect(await examine(closed, undefined)).toMatchObject({
     reason: expect.stringContaining('set BACKUP_PASSPHRASE'),
   })
@@ -89,14 +89,14 @@ test('a sealed one wants its passphrase, and shows nothing of what it holds', as
 })
 
 // S100
-test('one that would unfold to far more than it is, is refused', async () => {
+test('a decompression bomb is refused', async () => {
   const endless = Buffer.concat([inside(1, JSON.stringify(aboutOf(['users']))), ...manyRows()])
   expect(await examine(outside(zstdCompressSync(endless)), undefined)).toMatchObject({
     reason: expect.stringContaining('expands to far more than a backup does'),
   })
 })
 
-test('what it says of itself has a bound and holds no paths', async () => {
+test('the header has a size limit and contains no paths', async () => {
   const examineAbout = (about: object) =>
     examine(outside(zstdCompressSync(inside(1, JSON.stringify(about)))), undefined)
 
@@ -126,7 +126,7 @@ test('what it says of itself has a bound and holds no paths', async () => {
 })
 
 // S100
-test('names of tables are looked up, never run', async () => {
+test('names of tables are looked up, never executed', async () => {
   const { connectionString } = await emptyDatabase()
   const real = (await readBackup(join(folder, 'open.backup'), { passphrase: undefined })).about
   const name = 'users"; drop table users; --'
@@ -161,7 +161,7 @@ test('names of tables are looked up, never run', async () => {
   await client.end()
 })
 
-test('where the disk is full nothing is left but what was there', async ({ skip }) => {
+test('on a full disk no partial file is left', async ({ skip }) => {
   const { spawnSync } = await import('node:child_process')
   const disk = await mkdtemp(join(tmpdir(), 'small disk-'))
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k,mode=755', 'none', disk])

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  embeddedServer,
   makeDataFolder,
-  openOwnDatabase,
-  ownServer,
+  openEmbeddedDatabase,
   type Product,
   removeDataFolder,
   startProduct,
@@ -39,7 +39,7 @@ describe('on the product’s own server', () => {
     folder = await makeDataFolder()
     product = startProduct({ DATA_DIR: folder })
     await product.ready
-    const { host = '', port } = ownServer(folder) ?? {}
+    const { host = '', port } = embeddedServer(folder) ?? {}
     site = new pg.Client({ host, port, user: siteRole, database: 'institute' })
     site.on('error', () => undefined)
     await site.connect()
@@ -52,7 +52,7 @@ describe('on the product’s own server', () => {
 
   // S128
   test('the site logs in as its own role, and as nobody else', async () => {
-    const owner = await openOwnDatabase(folder)
+    const owner = await openEmbeddedDatabase(folder)
 
     const { rows } = await owner.query(
       `select distinct usename from pg_stat_activity
@@ -124,7 +124,7 @@ describe('on a server that was given', () => {
     await pool.end()
   })
 
-  test('many that begin at once on new tables all come in', async () => {
+  test('many processes that start at once on new tables all connect', async () => {
     const { connectionString } = await cloneDatabase()
     await ask(connectionString, 'create table of_later (id int)')
 

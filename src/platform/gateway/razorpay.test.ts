@@ -8,7 +8,7 @@ beforeAll(async () => {
   gateway = await openGateway()
 })
 afterAll(() => gateway.close())
-beforeEach(() => gateway.fail())
+beforeEach(() => gateway.setFaults())
 
 const newOrder = (paise = 499_900) => ({
   id: randomUUID(),
@@ -27,9 +27,9 @@ describe('an order', () => {
 
   test('whose answer was lost is found by our own number', async () => {
     const order = newOrder()
-    await gateway.fail('lost')
+    await gateway.setFaults('lost')
     await expect(gateway.adapter.begin(order)).rejects.toMatchObject({ why: 'away', status: 502 })
-    await gateway.fail()
+    await gateway.setFaults()
     const gatewayOrder = await gateway.adapter.find(order.id)
     expect(gatewayOrder).toMatch(/^order_/)
     expect(await gateway.adapter.begin(order)).toEqual({ gatewayOrder })
@@ -78,7 +78,7 @@ describe('what a gateway answers', () => {
   })
 
   test('while it is down is one, too', async () => {
-    await gateway.fail('down')
+    await gateway.setFaults('down')
     await expect(gateway.adapter.begin(newOrder())).rejects.toMatchObject({ why: 'away' })
   })
 })

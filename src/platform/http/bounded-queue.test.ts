@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBoundedQueue } from './queues.ts'
 
 // S302
-test('one goes on, two wait in their order, the rest is not done, and a failure gives its place back', async () => {
+test('one runs, two wait in order, the rest is rejected, and a failure frees its slot', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 2 })
   const startedIds: number[] = []
   const ends: { end: () => void; fail: (error: Error) => void }[] = []

@@ -31,7 +31,7 @@ async function dribble(socket: Socket, bytes: string, more: string): Promise<str
 }
 
 // The patience of each test is the limit that it checks.
-describe.concurrent('a connection that takes its time is closed', () => {
+describe.concurrent('a slow connection is closed', () => {
   // S71
   test.each([
     ['saying nothing', '', ''],
@@ -148,7 +148,7 @@ describe('when all connections are taken', () => {
   })
 
   // S337
-  test('silence ends before what was answered, that before half a question, and no answer under way', async () => {
+  test('idle connections are closed first, then answered ones, then partial requests, and none with a response under way', async () => {
     const small = await openSmall(4)
     const waits = small.statusFor('127.3.1.1', '/waits')
     await expect.poll(() => small.waiting.length).toBe(1)

@@ -4,7 +4,7 @@ import { createDocumentQueue } from './document-queue.ts'
 const bytes = new Uint8Array([1])
 
 // S338
-test('a hundred documents may wait; staff may still come, and room comes back', async () => {
+test('a hundred documents may wait; staff may still queue, and finished ones free their slots', async () => {
   const hits: string[] = []
   const queue = createDocumentQueue((limit) => hits.push(limit))
   const gate = Promise.withResolvers<Uint8Array>()

@@ -50,7 +50,7 @@ describe('a request that two servers could read differently is refused, and nobo
   })
 })
 
-describe('what is refused before anything of ours is asked', () => {
+describe('what is refused before the application gets it', () => {
   const rest = `content-length: 2\r\n\r\n{}${smuggled}`
   // S49, S52
   test.each([
@@ -74,7 +74,7 @@ describe('what is refused before anything of ours is asked', () => {
   })
 
   // S49
-  test('an answer that is waited for is not mistaken for the refusal of what follows', async () => {
+  test('a pending response is not mistaken for the refusal of the next request', async () => {
     const answer = await say(`GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\nhello\r\n\r\n`)
 
     expect(answer).not.toMatch(/^HTTP\/1\.1 400/)

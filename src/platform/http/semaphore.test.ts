@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSemaphore } from './queues.ts'
 
 // S71
-test('two go on at once, the others in their order, and a failure gives its place back', async () => {
+test('two run at once, the others in order, and a failure frees its slot', async () => {
   const semaphore = createSemaphore(2)
   const startedIds: number[] = []
   const ends = new Map<number, { end: () => void; fail: (error: Error) => void }>()

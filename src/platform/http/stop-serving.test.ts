@@ -4,25 +4,25 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
-  copyOfTheProject,
+  copyProject,
+  embeddedServer,
   isRunning,
   makeDataFolder,
-  openOwnDatabase,
-  ownServer,
+  openEmbeddedDatabase,
   type Product,
   removeDataFolder,
   signInsOf,
   startProduct,
 } from '../../../test-support/product-process.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { signUp, visit } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 
 let DATA_DIR: string
 let clone: string
 beforeAll(async () => {
   DATA_DIR = await makeDataFolder()
-  clone = await copyOfTheProject()
+  clone = await copyProject()
 })
 afterAll(async () => {
   await removeDataFolder(DATA_DIR)
@@ -46,7 +46,7 @@ async function npmStart() {
   const product = start({}, { program: 'npm', command: ['start'], cwd: clone })
   await product.ready
   const ready = childrenOf(product.pid)
-  const server = ownServer(DATA_DIR)
+  const server = embeddedServer(DATA_DIR)
   expect(isRunning(server?.pid)).toBe(true)
   return { product, ready, server }
 }
@@ -78,22 +78,22 @@ describe('npm start', () => {
   )
 
   // S89
-  test('what makes ready is killed: the site and its database end', async () => {
+  test('the start script is killed: the site and its database stop', async () => {
     const { product, ready, server } = await npmStart()
 
     for (const pid of ready) process.kill(pid, 'SIGKILL')
 
-    await product.ended
+    await product.exited
     expect(isRunning(server?.pid)).toBe(false)
   })
 })
 
 describe('asked to end', () => {
   // S90
-  test('clients in the middle of something keep it from nothing, and what is asked for is answered', async () => {
+  test('open connections do not delay it, and pending requests are answered', async () => {
     const product = start({})
     const address = await product.ready
-    const server = ownServer(DATA_DIR)
+    const server = embeddedServer(DATA_DIR)
     const admin = visit({ address })
     const student = await signUp({ address })
     await admin.post('/api/auth/login', signInsOf(product)[0])
@@ -113,7 +113,7 @@ describe('asked to end', () => {
     })
     expect(events.status).toBe(200)
     // and a registration in progress on a kept-alive connection
-    const database = await openOwnDatabase(DATA_DIR)
+    const database = await openEmbeddedDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
     const answer = student.post('/api/free-demo/register', {
       phone: '98765 43210',
@@ -133,19 +133,19 @@ describe('asked to end', () => {
     await events.text()
     expect(await result).toEqual({ code: 0, signal: null })
     expect(isRunning(server?.pid)).toBe(false)
-    expect(product.said.out).not.toContain('answers did not end')
+    expect(product.output.out).not.toContain('answers did not end')
     clearInterval(drip)
     for (const socket of [silent, slowHead, slowBody, unread]) socket.destroy()
   })
 
   // S91
-  test.runIf(isWhole)(
+  test.runIf(runsAllTests)(
     'a database that is frozen, with all its processes, is stopped with it',
     async () => {
       const product = start({})
       const address = await product.ready
       const student = await signUp({ address })
-      const server = ownServer(DATA_DIR)
+      const server = embeddedServer(DATA_DIR)
       const frozen = [server?.pid ?? 0, ...childrenOf(server?.pid)]
       for (const pid of frozen) process.kill(pid, 'SIGSTOP')
       // Fails and blocks nobody.
@@ -154,23 +154,23 @@ describe('asked to end', () => {
       expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 
       for (const pid of frozen) expect(isRunning(pid)).toBe(false)
-      expect(ownServer(DATA_DIR)).toBeUndefined()
+      expect(embeddedServer(DATA_DIR)).toBeUndefined()
     },
   )
 
   // S91
-  test.runIf(isWhole)(
+  test.runIf(runsAllTests)(
     'before it is ready, it does not wait for a database that is frozen',
     async () => {
       const first = start({})
       await first.ready
       await first.killGroup()
-      const server = ownServer(DATA_DIR)
-      const database = await openOwnDatabase(DATA_DIR)
+      const server = embeddedServer(DATA_DIR)
+      const database = await openEmbeddedDatabase(DATA_DIR)
       // Another process is in the middle of its migrations.
       await database.query('select pg_advisory_lock(4201731)')
       const second = start({})
-      await waitFor(() => expect(second.said.out).toContain('Another process'))
+      await waitFor(() => expect(second.output.out).toContain('Another process'))
       process.kill(server?.pid ?? 0, 'SIGSTOP')
 
       expect(await second.signal('SIGTERM')).toEqual({ code: 0, signal: null })

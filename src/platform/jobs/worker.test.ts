@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
+import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
-import { isWhole } from '../../../test-support/whole.ts'
 import { openDatabase } from '../database/connect.ts'
 import { mailServerAway } from '../mail/mailer.ts'
 import { startWorker } from './worker.ts'
@@ -38,14 +38,14 @@ test.concurrent('a mail that its server would not take leaves once when it does'
   await tryNow(site)
 
   await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
-  const seenMails = mails.seen.filter(({ id }) => id.startsWith('<registration-'))
+  const seenMails = mails.received.filter(({ id }) => id.startsWith('<registration-'))
   const idsOf = (behaviour: string) =>
     seenMails.filter((mail) => mail.behaviour === behaviour).map(({ id }) => id)
   expect(idsOf('accepts')).toHaveLength(2)
   expect(new Set(idsOf('accepts'))).toEqual(new Set(idsOf('answers 554')))
 })
 
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'a job that a killed process had taken is done by another',
   { concurrent: true },
   async (context) => {
@@ -55,7 +55,7 @@ test.runIf(isWhole)(
     await queueMail(site, { id: 'of-the-living', lockedFor: '5 seconds' })
 
     await waitFor(() => {
-      expect(mails.seen).toMatchObject([{ id: expect.stringMatching('^<of-the-dead@') }])
+      expect(mails.received).toMatchObject([{ id: expect.stringMatching('^<of-the-dead@') }])
     }, recovery)
     await waitFor(async () => {
       expect(await jobs(site)).toMatchObject([
@@ -65,7 +65,7 @@ test.runIf(isWhole)(
   },
 )
 
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'a long pause ends when the mail server, not the mail, was at fault',
   { concurrent: true },
   async (context) => {
@@ -86,19 +86,19 @@ test.runIf(isWhole)(
     await waitFor(async () => {
       expect(await jobs(site)).toMatchObject([{ key: 'not-wanted', attempts: 9 }])
     }, recovery)
-    expect(mails.seen).toHaveLength(1)
-    expect(mails.seen[0]?.id).toMatch(/^<not-taken@/)
+    expect(mails.received).toHaveLength(1)
+    expect(mails.received[0]?.id).toMatch(/^<not-taken@/)
   },
 )
 
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'a mail that left while the database went away costs nothing but a repetition',
   { concurrent: true },
   async (context) => {
     const { site, mails, proxy } = await openSiteWithMails(context)
     await mails.behave('confirms nothing')
     await queueMail(site, { id: 'under-way' })
-    await waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
+    await waitFor(() => expect(mails.received).toHaveLength(1), recovery)
 
     await proxy.refuse()
     await mails.behave('accepts')
@@ -107,14 +107,14 @@ test.runIf(isWhole)(
     await proxy.accept()
 
     await waitFor(() => {
-      expect(mails.seen.at(-1)?.id).toMatch(/^<queued-meanwhile@/)
+      expect(mails.received.at(-1)?.id).toMatch(/^<queued-meanwhile@/)
     }, recovery)
     // Ages the lock of a dead process, as 45 seconds would.
     await site.sql(
       `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`,
     )
     await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
-    expect(mails.seen.map(({ id }) => id.split('@')[0])).toEqual([
+    expect(mails.received.map(({ id }) => id.split('@')[0])).toEqual([
       '<under-way',
       '<queued-meanwhile',
       '<under-way',
@@ -130,7 +130,7 @@ test.concurrent('a stop while the database is silent releases the listening conn
   process.on('unhandledRejection', unhandled)
   context.onTestFinished(() => void process.off('unhandledRejection', unhandled))
   const { connectionString } = await cloneDatabase()
-  const connection = { connectionString: proxy.throughHere(connectionString) }
+  const connection = { connectionString: proxy.urlThroughProxy(connectionString) }
   const { pool } = openDatabase(connection, { onError: () => undefined })
   const listening = Promise.withResolvers<void>()
   const unlistened = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

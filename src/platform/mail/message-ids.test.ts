@@ -42,7 +42,7 @@ test('a mail that was queued before ids had these parts leaves under the id it h
   await site.sql(`select graphile_worker.add_job('send-mail', $1::json)`, [JSON.stringify(mail)])
 
   await waitFor(() => {
-    expect(mails.seen.map(({ id }) => id)).toEqual([expect.stringMatching(/^<of-old@/)])
+    expect(mails.received.map(({ id }) => id)).toEqual([expect.stringMatching(/^<of-old@/)])
   })
 })
 
@@ -70,7 +70,7 @@ async function idsAfterRegistration({ site, mails }: { site: Site; mails: MailSe
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
-function idsOfRegistrations({ seen: mails }: MailServer) {
+function idsOfRegistrations({ received: mails }: MailServer) {
   return mails
     .map(({ id }) => id)
     .filter((id) => id.startsWith('<registration-'))

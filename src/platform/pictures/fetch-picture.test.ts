@@ -14,13 +14,13 @@ afterAll(() => host.close())
 const leadTo = (location: string) => (response: import('node:http').ServerResponse) =>
   response.writeHead(302, { location }).end('a body that nobody reads')
 
-test('what is there comes byte for byte, and nothing of ours goes along', async () => {
+test('a picture is fetched byte for byte, and nothing of ours is sent along', async () => {
   const bytes = Buffer.from('as it lies')
   const address = host.put('pictures.example/cover.png?v=2', bytes)
 
   expect(await fetchPicture(address)).toEqual({ ok: true, bytes })
 
-  expect(host.asked.at(-1)?.headers).toEqual({
+  expect(host.requests.at(-1)?.headers).toEqual({
     host: 'pictures.example',
     connection: 'close',
     accept: expect.any(String),
@@ -58,18 +58,18 @@ test.each([
   'https://',
   '',
 ])('nothing is asked of %s, nor where something leads there', async (address) => {
-  const before = host.asked.length
+  const before = host.requests.length
   const error = { ok: false, again: false, reason: expect.any(String) }
   expect(await fetchPicture(address)).toMatchObject(error)
-  expect(host.asked).toHaveLength(before)
+  expect(host.requests).toHaveLength(before)
   if (!address || address.startsWith('/')) return
 
   const leading = host.put('pictures.example/leads', leadTo(address))
   expect(await fetchPicture(leading)).toMatchObject(error)
-  expect(host.asked).toHaveLength(before + 1)
+  expect(host.requests).toHaveLength(before + 1)
 })
 
-describe('what is not open to everybody is never connected to', () => {
+describe('a private address is never connected to', () => {
   const open = createPictureFetcher()
   const isPrivate = { ok: false, reason: 'not-public' }
 
@@ -142,7 +142,7 @@ describe('what is not open to everybody is never connected to', () => {
   }
 })
 
-describe('it is not held up, and takes no more than there may be', () => {
+describe('time and size are limited', () => {
   const mb = Buffer.alloc(1 << 20)
 
   test('by a file that says it is larger than 5 MB', async () => {
@@ -156,7 +156,7 @@ describe('it is not held up, and takes no more than there may be', () => {
     })
   })
 
-  test('by a file that never ends, of which it hangs up', async () => {
+  test('by a file that never ends, whose connection it closes', async () => {
     let hungUp: (() => void) | undefined
     const closed = new Promise<void>((resolve) => {
       hungUp = resolve
@@ -178,7 +178,7 @@ describe('it is not held up, and takes no more than there may be', () => {
   })
 
   // S85
-  test('by one that drips, says nothing, or leads from one silence to the next', async () => {
+  test('by one that is slow, silent, or redirects to silent ones', async () => {
     const dripping = host.put('pictures.example/drips', (response) => {
       const timer = setInterval(() => response.write('x'), 200)
       response.on('close', () => clearInterval(timer))

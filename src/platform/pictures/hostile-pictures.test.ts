@@ -2,7 +2,7 @@ import sharp, { type Create } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sentPictures } from '#words/sent-pictures.ts'
 import {
-  flat,
+  plainPicture,
   profileChunk,
   profileSegments,
   withChunk,
@@ -43,20 +43,20 @@ describe('is refused before anything is decoded, with what to do about it', () =
 
   // S71
   test.each<[string, string, () => Promise<Buffer>]>([
-    ['a JPEG of 4,002,000 pixels', large, () => flat(2001, 2000).jpeg().toBuffer()],
-    ['a PNG of 4,002,000 pixels', large, () => flat(2000, 2001).png().toBuffer()],
-    ['a WebP of 4,002,000 pixels', large, () => flat(2001, 2000).webp().toBuffer()],
+    ['a JPEG of 4,002,000 pixels', large, () => plainPicture(2001, 2000).jpeg().toBuffer()],
+    ['a PNG of 4,002,000 pixels', large, () => plainPicture(2000, 2001).png().toBuffer()],
+    ['a WebP of 4,002,000 pixels', large, () => plainPicture(2001, 2000).webp().toBuffer()],
     [
       'a WebP without loss of 4,002,000 pixels',
       large,
-      () => flat(2001, 2000).webp({ lossless: true }).toBuffer(),
+      () => plainPicture(2001, 2000).webp({ lossless: true }).toBuffer(),
     ],
-    ['one of 24 megapixels in 100 kB', large, () => flat(6000, 4000).jpeg().toBuffer()],
+    ['one of 24 megapixels in 100 kB', large, () => plainPicture(6000, 4000).jpeg().toBuffer()],
     [
       'a WebP whose small picture hides behind a large canvas',
       large,
       async () => {
-        const webp = await flat(64, 64)
+        const webp = await plainPicture(64, 64)
           .withExif({ IFD0: { Artist: 'x' } })
           .webp()
           .toBuffer()
@@ -69,11 +69,11 @@ describe('is refused before anything is decoded, with what to do about it', () =
     [
       'a PNG that moves',
       moving,
-      async () => withChunk(await flat(64, 64).png().toBuffer(), 'acTL', Buffer.alloc(8)),
+      async () => withChunk(await plainPicture(64, 64).png().toBuffer(), 'acTL', Buffer.alloc(8)),
     ],
     ['a GIF that moves', unreadable, () => frames().gif().toBuffer()],
-    ['an AVIF', unreadable, () => flat(64, 64).avif().toBuffer()],
-    ['a TIFF', unreadable, () => flat(64, 64).tiff().toBuffer()],
+    ['an AVIF', unreadable, () => plainPicture(64, 64).avif().toBuffer()],
+    ['a TIFF', unreadable, () => plainPicture(64, 64).tiff().toBuffer()],
     [
       'an SVG behind the beginning of a JPEG',
       unreadable,
@@ -82,29 +82,32 @@ describe('is refused before anything is decoded, with what to do about it', () =
     [
       'a PNG whose profile unfolds to 40 MB',
       heavy,
-      async () => withChunk(await flat(64, 64).png().toBuffer(), 'iCCP', profileChunk(40 << 20)),
+      async () =>
+        withChunk(await plainPicture(64, 64).png().toBuffer(), 'iCCP', profileChunk(40 << 20)),
     ],
     [
       'a JPEG with a profile of 600 kB',
       heavy,
-      async () => withSegments(await flat(64, 64).jpeg().toBuffer(), 0xffe2, profileSegments(10)),
+      async () =>
+        withSegments(await plainPicture(64, 64).jpeg().toBuffer(), 0xffe2, profileSegments(10)),
     ],
     [
       'a WebP with a profile of 600 kB',
       heavy,
       async () =>
-        withWebpChunk(await flat(64, 64).webp().toBuffer(), 'ICCP', Buffer.alloc(600_000)),
+        withWebpChunk(await plainPicture(64, 64).webp().toBuffer(), 'ICCP', Buffer.alloc(600_000)),
     ],
     [
       'a JPEG in 1,000 passes',
       unreadable,
-      async () => withScans(await flat(640, 640).jpeg({ progressive: true }).toBuffer(), 1000),
+      async () =>
+        withScans(await plainPicture(640, 640).jpeg({ progressive: true }).toBuffer(), 1000),
     ],
     [
       'a JPEG with two sizes',
       unreadable,
       async () => {
-        const jpeg = await flat(64, 64).jpeg().toBuffer()
+        const jpeg = await plainPicture(64, 64).jpeg().toBuffer()
         const frame = jpeg.indexOf('ffc0', 0, 'hex')
         const secondFrame = jpeg.subarray(frame, frame + 19)
         return Buffer.concat([jpeg.subarray(0, frame), secondFrame, jpeg.subarray(frame)])
@@ -114,7 +117,7 @@ describe('is refused before anything is decoded, with what to do about it', () =
       'a PNG without a header',
       unreadable,
       async () => {
-        const png = await flat(64, 64).png().toBuffer()
+        const png = await plainPicture(64, 64).png().toBuffer()
         return Buffer.concat([png.subarray(0, 8), png.subarray(33)])
       },
     ],
@@ -144,7 +147,7 @@ describe('is refused before anything is decoded, with what to do about it', () =
 // S71
 test('4 megapixels pass in each kind, and one is not more than it was', async () => {
   const asha = await signUp(site)
-  const largest = flat(2000, 2000)
+  const largest = plainPicture(2000, 2000)
   for (const picture of [
     await largest.clone().jpeg({ progressive: true }).toBuffer(),
     await largest.clone().png({ progressive: true }).toBuffer(),
@@ -155,9 +158,11 @@ test('4 megapixels pass in each kind, and one is not more than it was', async ()
 })
 
 // S84
-test('whatever was beside the picture stays behind, in every kind, also of a WebP', async () => {
+test('metadata is removed from every kind, also from a WebP', async () => {
   const secret = 'Where it was taken'
-  const annotated = flat(600, 600).withExif({ IFD0: { Artist: secret, Copyright: secret } })
+  const annotated = plainPicture(600, 600).withExif({
+    IFD0: { Artist: secret, Copyright: secret },
+  })
   const xmp = Buffer.from(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`)
   const tail = Buffer.from(secret)
   const webp = await annotated.clone().webp().toBuffer()
@@ -167,7 +172,7 @@ test('whatever was beside the picture stays behind, in every kind, also of a Web
     webp,
     Buffer.concat([webp, tail]),
     withWebpChunk(webp, 'XMP ', xmp),
-    withWebpChunk(await flat(512, 512).webp().toBuffer(), 'junk', tail),
+    withWebpChunk(await plainPicture(512, 512).webp().toBuffer(), 'junk', tail),
     Buffer.concat([withChunk(png, 'tEXt', Buffer.from(`Comment\0${secret}`)), tail]),
     Buffer.concat([withSegments(jpeg, 0xfffe, [tail]), tail]),
     withSegments(jpeg, 0xffe1, [
@@ -190,7 +195,7 @@ test('whatever was beside the picture stays behind, in every kind, also of a Web
 })
 
 test('a picture taken with the camera on its side stands upright', async () => {
-  const bytes = await flat(300, 600).png().toBuffer()
+  const bytes = await plainPicture(300, 600).png().toBuffer()
   const photo = await sharp({
     create: { width: 600, height: 600, channels: 3, background: '#fff' },
   })
@@ -212,9 +217,9 @@ test('a picture taken with the camera on its side stands upright', async () => {
 
 describe('many at once', () => {
   // S71
-  test('wait in a line that has an end, and everybody in it is served', async () => {
+  test('wait in a bounded queue, and each of them is processed', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(site)))
-    const picture = await flat(64, 64).png().toBuffer()
+    const picture = await plainPicture(64, 64).png().toBuffer()
 
     const answers = await Promise.all(
       people.flatMap((person) => Array.from({ length: 4 }, () => put(person, picture))),

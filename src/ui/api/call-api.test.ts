@@ -11,7 +11,7 @@ describe('what does not fit a route does not compile', () => {
     expectTypeOf<'PUT /api/admin/students/{id}/merges'>().not.toExtend<Call>()
   })
 
-  test('what stands in the path, and the body', () => {
+  test('the path parameters, and the body', () => {
     expectTypeOf<{ params: { id: number }; body: { other: number } }>().toExtend<CallInput<Merge>>()
     expectTypeOf<{ params: { id: number }; body: { other: string } }>().not.toExtend<
       CallInput<Merge>
@@ -20,13 +20,13 @@ describe('what does not fit a route does not compile', () => {
     expectTypeOf<{ body: { other: number } }>().not.toExtend<CallInput<Merge>>()
   })
 
-  test('a picture where text is awaited, and text where a picture is', () => {
+  test('a picture where text is expected, and text where a picture is', () => {
     type Picture = CallInput<'PUT /api/me/picture'>
     expectTypeOf<Picture['body']>().toEqualTypeOf<Blob>()
     expectTypeOf<{ params: { id: number }; body: Blob }>().not.toExtend<CallInput<Merge>>()
   })
 
-  test('a question that the route does not know', () => {
+  test('a query parameter that the route does not know', () => {
     type List = CallInput<'GET /api/admin/students'>
     expectTypeOf<{ query: { status: 'Active' } }>().toExtend<List>()
     expectTypeOf<{ query: { status: 'Sleeping' } }>().not.toExtend<List>()
@@ -40,7 +40,7 @@ describe('what does not fit a route does not compile', () => {
   })
 })
 
-describe('asked in a browser', () => {
+describe('called in a browser', () => {
   const requests: { address: string; init: RequestInit }[] = []
   let next: () => Promise<Response>
   beforeEach(() => {
@@ -75,7 +75,7 @@ describe('asked in a browser', () => {
     expect(requests[0]?.init).toMatchObject({ headers: { 'content-type': 'image/webp' }, body })
   })
 
-  test('a refusal comes back with its words, also with status 200', async () => {
+  test('a refusal is returned with its message, also with status 200', async () => {
     const answer = { success: false, message: 'No.', fields: { other: 'Not this one.' } }
     for (const status of [400, 200]) {
       next = async () => Response.json(answer, { status })
@@ -89,7 +89,7 @@ describe('asked in a browser', () => {
     }
   })
 
-  test('nonsense and nothing come back as an error, and nothing is thrown', async () => {
+  test('an unreadable or empty response is returned as an error, and nothing is thrown', async () => {
     next = async () => new Response('<h1>Bad gateway</h1>', { status: 502 })
     expect(await merge()).toMatchObject({ ok: false, status: 502, error: expect.any(Error) })
     next = async () => new Response('null', { status: 500 })
@@ -98,13 +98,13 @@ describe('asked in a browser', () => {
     expect(await merge()).toMatchObject({ ok: false, status: 0, error: expect.any(TypeError) })
   })
 
-  test('what was called off is thrown, for nobody waits for it', async () => {
+  test('an aborted call throws, since nobody waits for it', async () => {
     next = () => Promise.reject(new DOMException('off', 'AbortError'))
     const request = callApi('GET /api/me', {}, AbortSignal.abort())
     await expect(request).rejects.toThrow('aborted')
   })
 
-  test('a question leaves out what is not said', () => {
+  test('a query omits undefined parameters', () => {
     const query = { search: 'a b', status: undefined, page: 2 }
     expect(addressFor('GET /api/admin/students', { query })).toBe(
       '/api/admin/students?search=a+b&page=2',

@@ -13,7 +13,7 @@ test.each([
   ['joiners between letters that do not join', 'Ra\u200dvi\u200c', 'Ravi'],
   ['a second joiner', 'क्\u200d\u200dष', 'क्\u200dष'],
   ['a selector behind a letter', 'R\ufe0favi', 'Ravi'],
-])('%s goes', (_, text, invisibleText) => {
+])('%s is removed', (_, text, invisibleText) => {
   expect(removeInvisible(text)).toBe(invisibleText)
 })
 

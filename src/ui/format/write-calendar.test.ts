@@ -40,7 +40,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('has lines of 75 bytes at most, with no letter torn', () => {
+  test('has lines of 75 bytes at most, with no character cut', () => {
     const title = 'डेटा साइन्स आणि मशीन लर्निंग '.repeat(6)
     const text = writeCalendar({ ...evenings, title }) ?? ''
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -53,7 +53,7 @@ describe('a calendar', () => {
   })
 
   // S187
-  test('cannot be made to say more by what somebody typed', () => {
+  test('gets no further properties from typed text', () => {
     const text = writeCalendar({ ...evenings, place: 'Lab\r\nEND:VEVENT\nBEGIN:VALARM' })
     expect(text).not.toContain('\nBEGIN:VALARM')
     expect(read(text).LOCATION).toBe('Lab\\nEND:VEVENT\\nBEGIN:VALARM')

@@ -53,7 +53,7 @@ test('whatever two people write: what one did not touch follows, what both wrote
 })
 
 // S94
-test('a third who saves meanwhile is measured by what the form stood on at first', () => {
+test('a third save meanwhile is compared with the version the form was opened with', () => {
   const [first, second, third] = [saved(1, 'a', '0'), saved(2, 'b', '1'), saved(3, 'c', '2')]
   const state = { base: first, form: { ...first.text, title: 'mine' } }
 
@@ -67,7 +67,7 @@ test('a third who saves meanwhile is measured by what the form stood on at first
   ])
 })
 
-test('a form in which nothing is typed follows without a word, unless it is the answer to a save', () => {
+test('an untouched form takes new values without a message, unless they answer a save', () => {
   const [before, after] = [saved(1, 'a', ''), saved(2, 'b', '')]
   const untouched = startOn(sheet, before)
 

@@ -136,7 +136,7 @@ describe('a code that confirms an e-mail', () => {
   })
 
   // S309
-  test('is kept under a key, and goes with its session', async () => {
+  test('is stored under a key, and deleted with its session', async () => {
     const asha = await signUp(site)
     await send(asha)
     const code = await codeOf(asha)

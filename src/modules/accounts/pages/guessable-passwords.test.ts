@@ -120,7 +120,7 @@ describe('a password is taken', () => {
   })
 
   // S70
-  test('of nearly anybody who lets chance choose eight signs', async () => {
+  test('of eight random characters, nearly always', async () => {
     // A fixed list, generated at random once.
     const random = 'hq7wz2mk xk4bt9ws pz8dn3vc wj5rg6yf vb2kx9qt mt7zh4lp rf3wq8ns yd6gv1xj'.split(
       ' ',

@@ -86,7 +86,7 @@ describe('wrong passwords for one account from everywhere', () => {
   })
 
   // S69
-  test('do not keep out who comes by the identity provider', async () => {
+  test('do not block a sign-in by the identity provider', async () => {
     const email = 'by-provider@mail.example'
     const register = visit(site)
     const { message: first } = await requestFromSandbox(register, { email, name: 'Ravi' })

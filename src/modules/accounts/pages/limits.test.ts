@@ -167,7 +167,7 @@ describe('an address that is only claimed', () => {
 
 describe('a success', () => {
   // S16
-  test('gives no place of the address back: an own account does not pay for guesses', async () => {
+  test('does not reset the limit of the address: an own account allows no further guesses', async () => {
     const ownAccount = await signUp(site)
     const cookieless = { cookie: 'none=of-them' }
     const guesser = visit(site)
@@ -182,7 +182,7 @@ describe('a success', () => {
   })
 
   // S16
-  test('in a known browser is none of the address’s business: a classroom comes back', async () => {
+  test('in a known browser does not count for the address: a classroom can sign in', async () => {
     const classroom = '203.0.113.40'
     const students = await Promise.all(Array.from({ length: 30 }, () => signUp(site)))
 

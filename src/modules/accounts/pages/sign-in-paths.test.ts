@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPopup, requestFromSandbox, signInBody } from '../../../../test-support/popup.ts'
-import { addApp, takeStep } from '../../../../test-support/second-step.ts'
+import { addAuthenticatorApp, sendSecondStep } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
 import { endpoints, pages } from '../../../ui/addresses/site-map.ts'
 
@@ -41,10 +41,10 @@ test('the document names every address that hands out a session, and no other', 
 
   // Routes that return one for a second step only.
   const asha = await signUp(site)
-  const { recoveryCodes } = await addApp(asha, new Date())
+  const { recoveryCodes } = await addAuthenticatorApp(asha, new Date())
   const visitor = visit(site)
   await visitor.post('/api/auth/login', { email: asha.email, password: asha.password })
-  const step = await takeStep(visitor, { recoveryCode: recoveryCodes[0] })
+  const step = await sendSecondStep(visitor, { recoveryCode: recoveryCodes[0] })
   if (step.headers.getSetCookie().some(isSession)) paths.add(`POST /api/auth/second-step`)
 
   expect([...paths].sort()).toEqual([...listedPaths].sort())

@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../test-support/mails.ts'
-import { addApp, challengeAt, takeStep } from '../../../../test-support/second-step.ts'
+import {
+  addAuthenticatorApp,
+  challengeAt,
+  sendSecondStep,
+} from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -81,7 +85,7 @@ async function startWith(email: string, admin: { password: string }) {
 async function prepareAccount() {
   const stranger = await signUp(site, { name: 'Not The Owner' })
   const { email, password } = stranger
-  const app = await addApp(stranger, new Date())
+  const app = await addAuthenticatorApp(stranger, new Date())
   const half = visit(site)
   expect((await half.post('/api/auth/login', { email, password })).status).toBe(202)
   await challengeAt(stranger, '/api/me/factors/new-passkey')
@@ -204,7 +208,7 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
   expect(after.account.password_hash).not.toBe(before.account.password_hash)
   expect((await stranger.get('/api/me')).status).toBe(401)
   const code = { recoveryCode: stranger.recoveryCodes[0] }
-  expect((await takeStep(stranger.half, code)).status).toBe(401)
+  expect((await sendSecondStep(stranger.half, code)).status).toBe(401)
   expect((await visit(site).post('/api/auth/login', stranger)).status).toBe(401)
 })
 
@@ -227,7 +231,7 @@ describe('ADMIN_EMAIL of an account', () => {
     const meenal = await signUp(site, { name: 'Meenal Joshi' })
     const secret = await secretFor(site, meenal.email, /^Confirm/)
     expect((await meenal.post('/api/auth/verify-email', { secret })).status).toBe(200)
-    const { recoveryCodes } = await addApp(meenal, new Date())
+    const { recoveryCodes } = await addAuthenticatorApp(meenal, new Date())
     await site.sql(`update users set phone = '+919876500001' where email = $1`, [meenal.email])
 
     await startWith(meenal.email, { password })
@@ -237,7 +241,7 @@ describe('ADMIN_EMAIL of an account', () => {
     const visitor = visit(site)
     const first = await visitor.post('/api/auth/login', { email: meenal.email, password })
     expect(first.status).toBe(202)
-    expect((await takeStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
+    expect((await sendSecondStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
     expect((await visitor.get('/api/admin/team')).status).toBe(200)
     const [row] = await site.sql('select name, phone from users where email = $1', [meenal.email])
     expect(row).toEqual({ name: 'Meenal Joshi', phone: '+919876500001' })
@@ -279,13 +283,13 @@ describe('a role', () => {
     const meenal = await signUp(site)
     const secret = await secretFor(site, meenal.email, /^Confirm/)
     await meenal.post('/api/auth/verify-email', { secret })
-    const { recoveryCodes } = await addApp(meenal, new Date())
+    const { recoveryCodes } = await addAuthenticatorApp(meenal, new Date())
     const { id } = await accountOf(meenal.email)
     expect((await raise(id, ['counsellor'])).status).toBe(200)
 
     const visitor = visit(site)
     expect((await visitor.post('/api/auth/login', meenal)).status).toBe(202)
-    expect((await takeStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
+    expect((await sendSecondStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
     expect((await visitor.get('/api/admin/my-day')).status).toBe(200)
   })
 
@@ -293,7 +297,9 @@ describe('a role', () => {
   test('and a second step added in the same moment do not pass each other', async () => {
     const stranger = await signUp(site)
     const { id } = await accountOf(stranger.email)
-    const adding = Array.from({ length: 5 }, () => addApp(stranger, new Date()).catch(() => null))
+    const adding = Array.from({ length: 5 }, () =>
+      addAuthenticatorApp(stranger, new Date()).catch(() => null),
+    )
 
     await startWith(stranger.email, { password })
     await Promise.all(adding)

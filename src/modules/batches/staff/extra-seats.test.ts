@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiscounts } from '../../../../test-support/discounts.ts'
-import { messageOf } from '../../../../test-support/fees.ts'
-import { newBatch } from '../../../../test-support/leavers.ts'
+import { readMessage } from '../../../../test-support/fees.ts'
+import { newBatch } from '../../../../test-support/refund-requests.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.site.close())
 
 async function seatStudents(batch: number) {
-  const student = await desk.entered()
+  const student = await desk.addStudent()
   await desk.site.sql(
     `insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
      values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22')`,
@@ -41,23 +41,23 @@ const move = (
 test('extra seats are given only by owners and admins, and are stored with their reason', async () => {
   const [full, other] = [await newBatch(desk.site, { seats: 1 }), await newBatch(desk.site)]
   await seatStudents(full)
-  const [extra, moving] = [await desk.entered(), await seatStudents(other)]
+  const [extra, moving] = [await desk.addStudent(), await seatStudents(other)]
 
   for (const answer of [
     await give(desk.counsellor, full, extra),
     await move(desk.counsellor, { from: other, to: full, student: moving }),
   ])
-    expect(await messageOf(answer)).toMatchObject({
+    expect(await readMessage(answer)).toMatchObject({
       status: 409,
       message: expect.stringContaining('may not give an extra seat'),
     })
-  expect(await desk.placesIn(full)).toHaveLength(1)
+  expect(await desk.seatsIn(full)).toHaveLength(1)
 
   expect((await give(desk.admin, full, extra)).status).toBe(200)
   expect((await move(desk.owner, { from: other, to: full, student: moving })).status).toBe(200)
-  expect(await desk.placesIn(full)).toHaveLength(3)
+  expect(await desk.seatsIn(full)).toHaveLength(3)
   for (const student of [extra, moving])
-    expect((await desk.readStories(student)).timeline).toContain('Got an extra seat')
+    expect((await desk.readTimelineAndAuditLog(student)).timeline).toContain('Got an extra seat')
 })
 
 // S321
@@ -66,9 +66,9 @@ test('a seat is not moved to a batch of another course', async () => {
   await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [to])
   const student = await seatStudents(from)
 
-  expect(await messageOf(await move(desk.owner, { from, to, student }))).toMatchObject({
+  expect(await readMessage(await move(desk.owner, { from, to, student }))).toMatchObject({
     status: 409,
     message: 'That batch is of another course. Enrol them in it instead.',
   })
-  expect(await desk.placesIn(to)).toEqual([])
+  expect(await desk.seatsIn(to)).toEqual([])
 })

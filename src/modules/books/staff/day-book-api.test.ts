@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
-import { messageOf, openFees } from '../../../../test-support/fees.ts'
+import { openFees, readMessage } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -24,7 +24,7 @@ async function moveTo(time: string) {
   await fees.signInAgain()
 }
 const dayOf = (day: string) =>
-  fees.ask<CallData<'GET /api/admin/day-book'>>(`/api/admin/day-book?day=${day}`)
+  fees.readJson<CallData<'GET /api/admin/day-book'>>(`/api/admin/day-book?day=${day}`)
 /** So many of each, by rupees. */
 const countsOf = (pieceCounts: Record<number, number>) =>
   pieces.map((rupees) => pieceCounts[rupees] ?? 0)
@@ -35,9 +35,9 @@ const count = (pieceCounts: Record<number, number>, bankedPaise = 0, key = fees.
     bankedPaise,
   })
 
-test('a day adds up by way and by person, and the cash box by what was counted', async () => {
+test('a day adds up by method and by person, and the cash box by what was counted', async () => {
   const priya = await hire(fees.site, 'Priya Desai', 'accountant')
-  const [asha, meera] = [await fees.enrolled('Asha Day'), await fees.enrolled('Meera Day')]
+  const [asha, meera] = [await fees.enrolStudent('Asha Day'), await fees.enrolStudent('Meera Day')]
   await fees.pay(asha, { paise: 150_000 })
   await fees.pay(asha, { paise: 50_000 }, priya)
   await fees.pay(meera, { paise: 100_000, method: 'card', reference: 'SLIP 9' })
@@ -51,10 +51,10 @@ test('a day adds up by way and by person, and the cash box by what was counted',
   ])
   expect(first.cash).toMatchObject({ carriedPaise: 0, bookPaise: 200_000, counts: [] })
 
-  const less = await messageOf(await count({ 500: 3, 100: 4, 10: 5 }))
+  const less = await readMessage(await count({ 500: 3, 100: 4, 10: 5 }))
   expect(less).toMatchObject({ status: 201, message: '−₹50: less than expected.' })
   // Counted again: fifty more lay under the box, and a thousand goes to the bank.
-  const right = await messageOf(await count({ 500: 3, 100: 4, 50: 2 }, 100_000))
+  const right = await readMessage(await count({ 500: 3, 100: 4, 50: 2 }, 100_000))
   expect(right.message).toBe('The cash matches the book.')
 
   const { cash } = await dayOf('2026-12-01')
@@ -66,12 +66,12 @@ test('a day adds up by way and by person, and the cash box by what was counted',
 })
 
 // S255
-test('cash taken after the count is said, and is in the box of the next day', async () => {
-  await fees.pay(await fees.enrolled('Late Comer'), { paise: 30_000 })
+test('cash taken after the count is shown, and is in the box of the next day', async () => {
+  await fees.pay(await fees.enrolStudent('Late Comer'), { paise: 30_000 })
   expect((await dayOf('2026-12-01')).cash.sincePaise).toBe(30_000)
 
   await moveTo('2026-12-03T10:00')
-  await fees.pay(await fees.enrolled('Next Day'), { paise: 20_000 })
+  await fees.pay(await fees.enrolStudent('Next Day'), { paise: 20_000 })
 
   expect((await dayOf('2026-12-03')).cash).toMatchObject({
     carriedPaise: 100_000,
@@ -120,7 +120,7 @@ const sumOf = (rows: Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0)
 
 // S257
-test('files of a month are what was reckoned by hand, and what ledger and papers hold', async () => {
+test('files of a month equal a calculation by hand, the ledger and the documents', async () => {
   // Given a regular institute in Maharashtra from the first of January
   await moveTo('2027-01-02T10:00')
   await fees.accountant.post('/api/admin/tax', {
@@ -131,15 +131,15 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
     sac: '999293',
     rate: 1800,
   })
-  const formula = await fees.enrolled('=1+1', { rupees: 10_000, startsOn: '2027-01-10' })
-  const cheque = await fees.enrolled('Bouncing', { rupees: 10_000, startsOn: '2027-01-01' })
+  const formula = await fees.enrolStudent('=1+1', { rupees: 10_000, startsOn: '2027-01-10' })
+  const cheque = await fees.enrolStudent('Bouncing', { rupees: 10_000, startsOn: '2027-01-01' })
   // When an advance comes, then an invoice is paid twice, and a cheque bounces
   await fees.pay(formula, { paise: 118_000 })
   await moveTo('2027-01-11T10:00')
   await fees.pay(formula, { paise: 499_900, method: 'upi', reference: '427000000001' })
   await fees.pay(cheque, { paise: 118_000 })
   await fees.pay(cheque, { paise: 236_000, method: 'cheque', reference: '000777' })
-  const { cheques } = await fees.ask<{ cheques: { id: number }[] }>('/api/admin/cheques')
+  const { cheques } = await fees.readJson<{ cheques: { id: number }[] }>('/api/admin/cheques')
   const bounced = { to: 'bounced', reason: 'Funds insufficient' }
   await fees.accountant.post(
     fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 }),
@@ -239,16 +239,16 @@ test.each([
   ['from=2027-01-31&to=2027-01-01', /before the first/],
   ['from=2025-01-01&to=2027-01-01', /400 days/],
   ['from=2027-01-01', /both days/],
-])('days that make no file are refused in words: %s', async (query, words) => {
+])('invalid days are refused with a message: %s', async (query, words) => {
   const address = `${fillPath('/api/admin/books/{file}', { file: 'tally.csv' })}?${query}`
 
-  const refusal = await messageOf(await fees.accountant.get(address))
+  const refusal = await readMessage(await fees.accountant.get(address))
 
   expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(words) })
 })
 
 // S254
-test('whoever found a cookie takes no file, and a counsellor never does', async () => {
+test('a stolen cookie alone exports no file, and a counsellor never does', async () => {
   const address = `${fillPath('/api/admin/books/{file}', { file: 'day-book.csv' })}?${december}`
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
   expect((await counsellor.get(address)).status).toBe(403)

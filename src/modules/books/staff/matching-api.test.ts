@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageOf, openFees, sendTable } from '../../../../test-support/fees.ts'
+import { openFees, readMessage, uploadCsv } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -28,7 +28,7 @@ async function claimPayment(id: number, rupees: number): Promise<Claim> {
 const end = (id: number, body: object, visitor = fees.accountant) =>
   visitor.post(fillPath('/api/admin/upi-claims/{id}', { id }), body)
 const open = async () =>
-  (await fees.ask<{ claims: Claim[] }>('/api/admin/upi-claims')).claims.map(({ id }) => id)
+  (await fees.readJson<{ claims: Claim[] }>('/api/admin/upi-claims')).claims.map(({ id }) => id)
 const setPayee = (body: object) =>
   fees.accountant.ask('/api/admin/upi-address', {
     method: 'PUT',
@@ -37,9 +37,9 @@ const setPayee = (body: object) =>
   })
 
 test('without an address of the institute nobody is shown a code', async () => {
-  const id = await fees.enrolled('Too Early')
+  const id = await fees.enrolStudent('Too Early')
 
-  const refusal = await messageOf(await claimFor(id, { paise: 100_000 }))
+  const refusal = await readMessage(await claimFor(id, { paise: 100_000 }))
 
   expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/No UPI address/) })
   expect((await setPayee({ address: 'no address', name: 'X' })).status).toBe(400)
@@ -47,15 +47,15 @@ test('without an address of the institute nobody is shown a code', async () => {
 })
 
 // S250
-test('a claim is no money and has no receipt, until the bank shows it', async () => {
-  const id = await fees.enrolled('Asha Kulkarni')
+test('a claim is no payment and has no receipt until the bank shows it', async () => {
+  const id = await fees.enrolStudent('Asha Kulkarni')
   const { id: claim, reference, link } = await claimPayment(id, 2_000)
   expect(link).toBe(
     `upi://pay?pa=fees@okbank&pn=Institute%20Fees&am=2000.00&cu=INR&tr=${reference}&tn=${reference}`,
   )
   expect(await fees.read(id)).toMatchObject({ paidPaise: 0, balancePaise: 500_000 })
 
-  const refusal = await messageOf(
+  const refusal = await readMessage(
     await end(claim, { to: 'matched', utr: '4268 1234 5678', paise: 200_000 }),
   )
 
@@ -71,7 +71,7 @@ test('a claim is no money and has no receipt, until the bank shows it', async ()
 
 // S250
 test('a form that is sent twice claims once; matched at two desks at once it is one payment', async () => {
-  const id = await fees.enrolled('Double Enter')
+  const id = await fees.enrolStudent('Double Enter')
   const key = fees.newKey()
   const both = await Promise.all([1, 2].map(() => claimFor(id, { key, paise: 100_000 })))
   const [one, other] = await Promise.all(
@@ -89,7 +89,7 @@ test('a form that is sent twice claims once; matched at two desks at once it is 
 
 // S250
 test('one payment is claimed once: the same screen shown twice is found out', async () => {
-  const [first, second] = [await fees.enrolled('First'), await fees.enrolled('Second')]
+  const [first, second] = [await fees.enrolStudent('First'), await fees.enrolStudent('Second')]
   const [one, other] = [await claimPayment(first, 1_000), await claimPayment(second, 1_000)]
   const utr = '426800000002'
 
@@ -103,17 +103,19 @@ test('one payment is claimed once: the same screen shown twice is found out', as
   const more = { paise: 100_000, despitePending: [`claim ${one.id}`] }
   await fees.pay(first, { method: 'upi', reference: '426800000003', ...more })
   const response = await end(other.id, { to: 'matched', utr: '426800000003', paise: 100_000 })
-  expect((await messageOf(response)).message).toMatch(/belongs to another payment/)
+  expect((await readMessage(response)).message).toMatch(/belongs to another payment/)
 })
 
-test('nobody is asked for more than is open', async () => {
-  const id = await fees.enrolled('Little Open', { rupees: 100 })
+test('nobody is asked for more than the amount due', async () => {
+  const id = await fees.enrolStudent('Little Open', { rupees: 100 })
 
-  expect((await messageOf(await claimFor(id, { paise: 10_001 }))).message).toBe('Only ₹100 is due.')
+  expect((await readMessage(await claimFor(id, { paise: 10_001 }))).message).toBe(
+    'Only ₹100 is due.',
+  )
 })
 
-test('a claim that is not found is given up with a reason, and still found when it comes', async () => {
-  const id = await fees.enrolled('Found Late')
+test('a claim that is not found is discarded with a reason, and still matched when it arrives', async () => {
+  const id = await fees.enrolStudent('Found Late')
   const { id: claim } = await claimPayment(id, 1_500)
 
   expect((await end(claim, { to: 'discarded' })).status).toBe(400)
@@ -129,9 +131,9 @@ test('a claim that is not found is given up with a reason, and still found when 
 // S251
 test('a statement of the bank matches what is sure, and the same file again changes nothing', async () => {
   const [asha, meera, zoya] = [
-    await fees.enrolled('Asha Sure'),
-    await fees.enrolled('Meera Less'),
-    await fees.enrolled('Zoya Alike'),
+    await fees.enrolStudent('Asha Sure'),
+    await fees.enrolStudent('Meera Less'),
+    await fees.enrolStudent('Zoya Alike'),
   ]
   const [sure, less, alike] = [
     await claimPayment(asha, 3_000),
@@ -147,7 +149,7 @@ test('a statement of the bank matches what is sure, and the same file again chan
     ['22/11/26', 'INTEREST', '', '12.00'],
   ]
 
-  const read = await sendTable(fees.accountant, '/api/admin/bank-statements', ...rows)
+  const read = await uploadCsv(fees.accountant, '/api/admin/bank-statements', ...rows)
 
   expect(read.status).toBe(200)
   expect(await read.json()).toMatchObject({
@@ -158,7 +160,7 @@ test('a statement of the bank matches what is sure, and the same file again chan
     ],
     others: 1,
   })
-  const response = await sendTable(fees.accountant, '/api/admin/bank-statements', ...rows)
+  const response = await uploadCsv(fees.accountant, '/api/admin/bank-statements', ...rows)
   expect(await response.json()).toMatchObject({ matched: [] })
   expect((await fees.read(asha)).paidPaise).toBe(300_000)
   expect((await fees.read(meera)).paidPaise + (await fees.read(zoya)).paidPaise).toBe(0)
@@ -175,21 +177,22 @@ test.each([
   ],
   ['nothing', [['']], /no table|No column/],
 ])('a file with %s is refused in words', async (_, rows, words) => {
-  const response = await sendTable(fees.accountant, '/api/admin/bank-statements', ...rows)
+  const response = await uploadCsv(fees.accountant, '/api/admin/bank-statements', ...rows)
 
-  expect(await messageOf(response)).toMatchObject({
+  expect(await readMessage(response)).toMatchObject({
     status: 400,
     message: expect.stringMatching(words),
   })
 })
 
 type Cheque = { id: number; enrolment: number; number: string }
-const cheques = async () => (await fees.ask<{ cheques: Cheque[] }>('/api/admin/cheques')).cheques
+const cheques = async () =>
+  (await fees.readJson<{ cheques: Cheque[] }>('/api/admin/cheques')).cheques
 const settle = (id: number, body: object) =>
   fees.accountant.post(fillPath('/api/admin/cheques/{id}', { id }), body)
 
 async function gaveCheque(name: string, number: string) {
-  const id = await fees.enrolled(name)
+  const id = await fees.enrolStudent(name)
   const response = await fees.pay(id, {
     method: 'cheque',
     reference: number,
@@ -218,7 +221,7 @@ test('a cheque counts from the first day, and its receipt says that it may bounc
 })
 
 // S252
-test('one that bounces is taken back with a paper, what it paid is open, and its student reads why', async () => {
+test('a bounced cheque is reversed with a document, its amount is due again, and its student reads why', async () => {
   const { id, cheque } = await gaveCheque('Bounced Back', '000124')
   const reason = 'Funds insufficient'
 
@@ -244,7 +247,7 @@ test('one that bounces is taken back with a paper, what it paid is open, and its
 test.each([
   ['may bounce', '000125'],
   ['has bounced', '000126'],
-])('nothing of a cheque that %s is given back', async (state, number) => {
+])('nothing of a cheque that %s is refunded', async (state, number) => {
   const { id, cheque } = await gaveCheque(`Quick Thief ${number}`, number)
   const [entry] = (await fees.read(id)).money.slice(-1)
   if (state === 'has bounced') await settle(cheque, { to: 'bounced', reason: 'Funds insufficient' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageOf, openFees, sendTable } from '../../../../test-support/fees.ts'
+import { openFees, readMessage, uploadCsv } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
@@ -41,9 +41,9 @@ type Payouts = {
   missingHere: { entity: string; ledgerPaise: number | null }[]
   missingThere: { entity: string }[]
 }
-const readPayouts = () => fees.ask<Payouts>('/api/admin/payouts')
+const readPayouts = () => fees.readJson<Payouts>('/api/admin/payouts')
 const send = (...rows: (string | number)[][]) =>
-  sendTable(fees.accountant, '/api/admin/payouts', ...rows)
+  uploadCsv(fees.accountant, '/api/admin/payouts', ...rows)
 
 const head = [
   ...['entity_id', 'type', 'debit', 'credit', 'amount', 'currency', 'fee', 'tax', 'settled'],
@@ -65,7 +65,7 @@ test('a report is matched payment by payment, and what is missing on either side
     ...['pay_A', 'pay_B', 'pay_C', 'pay_forgotten', 'rfnd_C'],
   ])
 
-  const refusal = await messageOf(await send(...report))
+  const refusal = await readMessage(await send(...report))
 
   expect(refusal).toMatchObject({ status: 200, message: '4 lines imported.' })
   expect(await readPayouts()).toMatchObject({
@@ -96,7 +96,7 @@ test('the same file twice changes nothing, also where it comes at once', async (
   const answers = await Promise.all([1, 2].map(() => send(...report)))
 
   for (const answer of answers)
-    expect((await messageOf(answer)).message).toBe(
+    expect((await readMessage(answer)).message).toBe(
       'All of this file was already imported. Nothing has changed.',
     )
   expect(await readPayouts()).toEqual(before)
@@ -117,7 +117,7 @@ test('a line that says another sum than before is refused with the whole file', 
   ]
   const changes = ['pay_A', 'payment', '0', '4000.00', '4999.00', 'INR', '999', '18', ...settledRow]
 
-  const refusal = await messageOf(await send(head, other, changes))
+  const refusal = await readMessage(await send(head, other, changes))
 
   expect(refusal).toMatchObject({
     status: 409,
@@ -126,7 +126,7 @@ test('a line that says another sum than before is refused with the whole file', 
   expect((await readPayouts()).missingThere.map(({ entity }) => entity)).toContain('pay_C')
 })
 
-test('the interface of the gateway writes paise under the same names: a known payment tells', async () => {
+test('a report of the gateway’s API in paise is recognised by a known payment', async () => {
   const seconds = String(Date.parse('2026-12-08T06:00:00Z') / 1000)
   const row = ['pay_C', 'payment', '0', '97640', '100000', 'INR', '2360', '360', '1', seconds]
 
@@ -145,7 +145,7 @@ test('the interface of the gateway writes paise under the same names: a known pa
 
 test('payouts are found by UTR, by their number, by a payment in them, and by day', async () => {
   const of = async (query: string) => {
-    const { settlements } = await fees.ask<{ settlements: { settlement: string }[] }>(
+    const { settlements } = await fees.readJson<{ settlements: { settlement: string }[] }>(
       `/api/admin/payouts?${query}`,
     )
     return settlements.map(({ settlement }) => settlement)
@@ -174,14 +174,14 @@ test.each([
 ])('a file with %s is refused in words', async (_, rows, words) => {
   const before = await readPayouts()
 
-  expect(await messageOf(await send(...rows))).toMatchObject({
+  expect(await readMessage(await send(...rows))).toMatchObject({
     status: 400,
     message: expect.stringMatching(words),
   })
   expect(await readPayouts()).toEqual(before)
 })
 
-test('a sum that is not the same here is shown with both', async () => {
+test('an amount that differs from ours is shown with both figures', async () => {
   const wrong = [
     'pay_forgotten',
     'payment',
@@ -206,5 +206,5 @@ test('a counsellor reads and sends none', async () => {
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
 
   expect((await counsellor.get('/api/admin/payouts')).status).toBe(403)
-  expect((await sendTable(counsellor, '/api/admin/payouts', ...report)).status).toBe(403)
+  expect((await uploadCsv(counsellor, '/api/admin/payouts', ...report)).status).toBe(403)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageOf, openFees } from '../../../../test-support/fees.ts'
+import { openFees, readMessage } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 type One = { kind: string; year: string; prefix: string; next: number; isOpen: boolean }
-const read = async () => (await fees.ask<{ series: One[] }>('/api/admin/document-series')).series
+const read = async () =>
+  (await fees.readJson<{ series: One[] }>('/api/admin/document-series')).series
 const set = (body: object, visitor = fees.accountant) =>
   visitor.post('/api/admin/document-series', {
     kind: 'receipt',
@@ -44,7 +45,7 @@ test.each([
   ['of a year that is over', { year: '25-26' }],
   ['of a year that is far', { year: '28-29' }],
 ])('%s is refused as well', async (_, body) => {
-  const { status, message } = await messageOf(await set(body))
+  const { status, message } = await readMessage(await set(body))
   expect([status, message.length > 0]).toEqual([409, true])
 })
 
@@ -54,8 +55,8 @@ test('who may not set tax sets no numbers', async () => {
 })
 
 // S198
-test('papers go on with the numbers of the institute, in order and without a gap, many at once', async () => {
-  const id = await fees.enrolled('Asha Kulkarni')
+test('documents continue the numbers of the institute, in order and without a gap, many at once', async () => {
+  const id = await fees.enrolStudent('Asha Kulkarni')
   expect((await set({})).status).toBe(200)
   // Until there is a document it can be set anew.
   expect((await set({ prefix: 'tks/r-', first: 500 })).status).toBe(200)
@@ -73,12 +74,12 @@ test('papers go on with the numbers of the institute, in order and without a gap
     next: 46,
     isOpen: false,
   })
-  const late = await messageOf(await set({ prefix: 'NEW/', first: 1 }))
+  const late = await readMessage(await set({ prefix: 'NEW/', first: 1 }))
   expect([late.status, late.message]).toEqual([409, expect.stringContaining('without a gap')])
   expect(await receipt(id)).toBe('TKS/R/000046')
 })
 
-test('two series that want one prefix, at once and before there is a paper, are one and a refusal', async () => {
+test('of two series with one prefix, at once and before there is a document, one is refused', async () => {
   for (const prefix of ['A/', 'B/', 'C/', 'D/', 'E/']) {
     const both = await Promise.all(
       ['credit-note', 'bill-of-supply'].map((kind) => set({ kind, prefix, first: 1 })),
@@ -92,7 +93,7 @@ test('no two series have one prefix, and the year after has its own again', asyn
   expect((await set({ kind: 'credit-note', prefix: 'TKS/R/' })).status).toBe(409)
   expect((await set({ year: '27-28', prefix: 'TKS/R/' })).status).toBe(409)
   expect((await set({ year: '27-28', prefix: 'TKS/S/', first: 1 })).status).toBe(200)
-  const id = await fees.enrolled('Meera Next Year')
+  const id = await fees.enrolStudent('Meera Next Year')
   now = new Date('2027-04-01T06:00:00Z')
   await fees.signInAgain()
 
@@ -100,10 +101,10 @@ test('no two series have one prefix, and the year after has its own again', asyn
 })
 
 // S198
-test('a first paper in the same moment has the old number or the new one, and there is no gap', async () => {
+test('a first document in the same moment has the old number or the new one, and there is no gap', async () => {
   now = new Date('2028-04-02T06:00:00Z')
   await fees.signInAgain()
-  const id = await fees.enrolled('Rohan Race')
+  const id = await fees.enrolStudent('Rohan Race')
 
   const [answer, name] = await Promise.all([
     set({ year: '28-29', prefix: 'RACE/', first: 700 }),

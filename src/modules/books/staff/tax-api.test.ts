@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageOf, openFees } from '../../../../test-support/fees.ts'
+import { openFees, readMessage } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
@@ -14,13 +14,13 @@ type Settings = {
   expected: number | null
   rows: { validFrom: string; until: string | null; gst: string }[]
 }
-const settings = () => fees.ask<Settings>('/api/admin/tax')
+const settings = () => fees.readJson<Settings>('/api/admin/tax')
 const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
 
 async function set(body: object, visitor = fees.accountant) {
   const { expected } = await settings()
   return visitor.post('/api/admin/tax', {
-    expected: expected,
+    expected,
     validFrom: '2027-01-01',
     ...regular,
     ...body,
@@ -37,8 +37,8 @@ async function documentOf(response: Response) {
 }
 
 // S253
-test('what holds comes out on documents from its day on, and documents of before stay', async () => {
-  const id = await fees.enrolled('Asha Kulkarni', { startsOn: '2026-11-30' })
+test('a status is printed on documents from its day on, and earlier documents stay', async () => {
+  const id = await fees.enrolStudent('Asha Kulkarni', { startsOn: '2026-11-30' })
   const before = await documentOf(await fees.pay(id, { paise: 100_000 }))
   expect(before).toMatchObject({ kind: 'receipt', contents: { tax: null, sac: null } })
 
@@ -55,7 +55,7 @@ test('what holds comes out on documents from its day on, and documents of before
   expect(still).toEqual({ kind: 'receipt' })
 })
 
-test('rows hold one after the other; one that is said again for its day holds instead', async () => {
+test('statuses apply one after the other; a second one for a day replaces the first', async () => {
   await set({ validFrom: '2027-04-01', gst: 'composition', sac: null, rate: null })
   await set({ validFrom: '2027-04-01', gst: 'none' })
 
@@ -75,7 +75,7 @@ test.each([
   ['no code', { sac: null }, 'sac', /999293/],
   ['no rate', { rate: null }, 'rate', /percent/],
 ])('%s is refused beside its field', async (_, body, field, words) => {
-  const refusal = await messageOf(await set(body))
+  const refusal = await readMessage(await set(body))
 
   expect(refusal.status).toBe(400)
   expect(refusal.fields?.[field]).toMatch(words)
@@ -84,7 +84,7 @@ test.each([
 // S253
 test('of two who save what they both saw the second is told', async () => {
   const { expected } = await settings()
-  const body = { expected: expected, validFrom: '2027-06-01', ...regular }
+  const body = { expected, validFrom: '2027-06-01', ...regular }
 
   const answers = await Promise.all([
     fees.accountant.post('/api/admin/tax', body),
@@ -95,7 +95,7 @@ test('of two who save what they both saw the second is told', async () => {
 })
 
 // S254
-test('an admin reads neither and sets neither; who found a cookie sets nothing', async () => {
+test('an admin reads neither and sets neither; a stolen cookie alone sets nothing', async () => {
   const admin = await hire(fees.site, 'Nikhil Rane', 'admin')
   expect((await admin.get('/api/admin/tax')).status).toBe(403)
   const payee = { address: 'thief@bank', name: 'Thief' }
@@ -116,7 +116,7 @@ const asPut = (body: object) => ({
 
 test('a course is supplied where its classroom stands', async () => {
   await fees.signInAgain()
-  const id = await fees.enrolled('Far Away', { startsOn: '2026-11-01' })
+  const id = await fees.enrolStudent('Far Away', { startsOn: '2026-11-01' })
   await fees.site.sql(
     `with planned as (
        insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
@@ -143,7 +143,7 @@ test('a course is supplied where its classroom stands', async () => {
 })
 
 test('an online course is supplied where its student lives, once somebody says where', async () => {
-  const id = await fees.enrolled('Learns Online', { startsOn: '2026-11-01' })
+  const id = await fees.enrolStudent('Learns Online', { startsOn: '2026-11-01' })
   const put = (code: unknown) =>
     fees.owner.ask(fillPath('/api/admin/enrolments/{id}/supply-state', { id }), asPut({ code }))
   const ownDocument = await documentOf(await fees.pay(id, { paise: 118_000 }))

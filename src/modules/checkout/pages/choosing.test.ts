@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { institute } from '../../../../content/institute.ts'
+import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
-import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUpConfirmed, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
-let shop: Shop
+let checkouts: CheckoutSite
 beforeAll(async () => {
-  shop = await openShop()
+  checkouts = await openCheckoutSite()
 })
-afterAll(() => shop.close())
-beforeEach(() => shop.gateway.fail())
+afterAll(() => checkouts.close())
+beforeEach(() => checkouts.gateway.setFaults())
 
-const person = () => signUpConfirmed(shop.site)
+const person = () => signUpConfirmed(checkouts.site)
 
 /** Both minute jobs, run now. */
 async function passMinute() {
-  await shop.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
-  await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
+  await checkouts.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
+  await checkouts.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
 }
 
 /** The holder of the only seat leaves, and the waitlist is served. */
 async function freeSeat(batch: number) {
-  await shop.site.sql(
+  await checkouts.site.sql(
     `update batch_seats set state = 'left', left_reason = 'withdrawn' where batch_id = $1 and state = 'taken'`,
     [batch],
   )
@@ -34,7 +34,7 @@ async function freeSeat(batch: number) {
 
 async function offerTo(email: string) {
   return waitFor(async () => {
-    const mails = await mailsTo(shop.site, email)
+    const mails = await mailsTo(checkouts.site, email)
     const secret = mails.map(({ text }) => text?.match(/seat-offer#([\w-]+)/)?.[1]).find(Boolean)
     expect(secret).toBeDefined()
     return secret ?? ''
@@ -42,7 +42,7 @@ async function offerTo(email: string) {
 }
 
 const waitingOrder = async () => {
-  const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
+  const accountant = await hire(checkouts.site, 'Ravi Menon', 'accountant')
   const response = await accountant.get('/api/admin/orders')
   const { orders } = (await response.json()) as { orders: OrderForStaff[] }
   const choose = (id: string, body: object) =>
@@ -54,19 +54,23 @@ describe('a payer whose seat was gone', () => {
   // S261
   test('waits for the next seat before all others, and gets it without paying again', async () => {
     const [slow, quick, third] = [await person(), await person(), await person()]
-    const { batch, order } = await shop.paidTooLate(slow, quick)
-    const request = { course: shop.course, batch, phone: '98765 43210' }
+    const { batch, order } = await checkouts.payTooLate(slow, quick)
+    const request = { course: checkouts.course, batch, phone: '98765 43210' }
     expect((await third.post('/api/me/waitlist', request)).status).toBe(200)
 
-    expect((await shop.choose(slow, order, { choice: 'first' })).status).toBe(200)
-    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
+    expect((await checkouts.choose(slow, order, { choice: 'first' })).status).toBe(200)
+    expect(await checkouts.readOrder(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
     await freeSeat(batch)
     const secret = await offerTo(slow.email)
-    await visit(shop.site).post('/api/seat-offer/answer', { secret, answer: 'accept' })
+    await visit(checkouts.site).post('/api/seat-offer/answer', { secret, answer: 'accept' })
     await passMinute()
 
-    await shop.reaches(order, 'paid')
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1, places: 1 })
+    await checkouts.waitForState(order, 'paid')
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
+      balance: 0,
+      documents: 1,
+      seats: 1,
+    })
     // The others keep their places.
     expect(await (await third.get('/api/me/seats')).json()).toMatchObject({
       waits: [{ ahead: 0 }],
@@ -75,15 +79,15 @@ describe('a payer whose seat was gone', () => {
 
   test('may stop waiting: everything is refunded and no seat is offered any more', async () => {
     const [slow, quick] = [await person(), await person()]
-    const { batch, order } = await shop.paidTooLate(slow, quick)
-    await shop.choose(slow, order, { choice: 'first' })
+    const { batch, order } = await checkouts.payTooLate(slow, quick)
+    await checkouts.choose(slow, order, { choice: 'first' })
 
-    expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(200)
+    expect((await checkouts.choose(slow, order, { choice: 'back' })).status).toBe(200)
 
-    await shop.reaches(order, 'returned')
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0, documents: 2 })
+    await checkouts.waitForState(order, 'returned')
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: 0, balance: 0, documents: 2 })
     await freeSeat(batch)
-    const states = await shop.site.sql(
+    const states = await checkouts.site.sql(
       `select w.state from waitlist_entries w join orders o on o.waitlist_entry_id = w.id where o.id = $1`,
       [order],
     )
@@ -93,35 +97,35 @@ describe('a payer whose seat was gone', () => {
   // S261
   test('keeps an accepted seat even if they request a refund a moment later', async () => {
     const [slow, quick] = [await person(), await person()]
-    const { batch, order } = await shop.paidTooLate(slow, quick)
-    await shop.choose(slow, order, { choice: 'first' })
+    const { batch, order } = await checkouts.payTooLate(slow, quick)
+    await checkouts.choose(slow, order, { choice: 'first' })
     await freeSeat(batch)
     const secret = await offerTo(slow.email)
-    await visit(shop.site).post('/api/seat-offer/answer', { secret, answer: 'accept' })
+    await visit(checkouts.site).post('/api/seat-offer/answer', { secret, answer: 'accept' })
 
-    expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(409)
+    expect((await checkouts.choose(slow, order, { choice: 'back' })).status).toBe(409)
 
     await passMinute()
-    await shop.reaches(order, 'paid')
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, places: 1 })
+    await checkouts.waitForState(order, 'paid')
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ balance: 0, seats: 1 })
   })
 
   // S261
   test('is refunded in full once there is nothing left to wait for', async () => {
     const [slow, quick] = [await person(), await person()]
-    const { batch, order } = await shop.paidTooLate(slow, quick)
-    await shop.choose(slow, order, { choice: 'first' })
+    const { batch, order } = await checkouts.payTooLate(slow, quick)
+    await checkouts.choose(slow, order, { choice: 'first' })
     const longAgo = `update orders set changed_at = now() - interval '49 hours' where id = $1`
-    await shop.site.sql(longAgo, [order])
+    await checkouts.site.sql(longAgo, [order])
     await passMinute()
-    expect((await shop.show(order)).returning).toBeNull()
+    expect((await checkouts.readOrder(order)).returning).toBeNull()
 
-    await shop.site.sql(`update batches set status = 'closed' where id = $1`, [batch])
+    await checkouts.site.sql(`update batches set status = 'closed' where id = $1`, [batch])
     await passMinute()
 
-    await shop.reaches(order, 'returned')
+    await checkouts.waitForState(order, 'returned')
     expect(
-      await shop.site.sql(
+      await checkouts.site.sql(
         `select j.state, s.status from orders o join enrolments j on j.id = o.enrolment_id
            join students s on s.id = o.student_id where o.id = $1`,
         [order],
@@ -131,17 +135,17 @@ describe('a payer whose seat was gone', () => {
 
   test('gets a mail with the choices, and cannot buy the course a second time', async () => {
     const [slow, quick] = [await person(), await person()]
-    const { order } = await shop.paidTooLate(slow, quick)
+    const { order } = await checkouts.payTooLate(slow, quick)
 
     const mail = await waitFor(async () => {
-      const matchingMail = (await mailsTo(shop.site, slow.email)).find(({ subject }) =>
+      const matchingMail = (await mailsTo(checkouts.site, slow.email)).find(({ subject }) =>
         subject?.includes('the last seat was just taken'),
       )
       expect(matchingMail).toBeDefined()
       return matchingMail
     })
     expect(mail?.text).toContain(`/orders/${order}`)
-    const secondCheckout = await shop.begin(slow, await shop.newBatch())
+    const secondCheckout = await checkouts.startCheckout(slow, await checkouts.newBatch())
     expect(secondCheckout).toMatchObject({ status: 409, message: expect.stringContaining('paid') })
   })
 })
@@ -149,13 +153,13 @@ describe('a payer whose seat was gone', () => {
 // S264
 test('a payer gets the receipt by mail and on the page, where nobody else can open it', async () => {
   const buyer = await person()
-  const checkout = await shop.begin(buyer, await shop.newBatch())
-  await shop.gateway.pay(checkout.gatewayOrder)
-  await shop.reaches(checkout.order, 'paid')
+  const checkout = await checkouts.startCheckout(buyer, await checkouts.newBatch())
+  await checkouts.gateway.pay(checkout.gatewayOrder)
+  await checkouts.waitForState(checkout.order, 'paid')
 
-  const [receipt] = (await shop.show(checkout.order)).receipts
+  const [receipt] = (await checkouts.readOrder(checkout.order)).receipts
   const mail = await waitFor(async () => {
-    const matchingMail = (await mailsTo(shop.site, buyer.email)).find(({ subject }) =>
+    const matchingMail = (await mailsTo(checkouts.site, buyer.email)).find(({ subject }) =>
       subject?.startsWith('Your payment and receipt'),
     )
     expect(matchingMail).toBeDefined()
@@ -167,7 +171,7 @@ test('a payer gets the receipt by mail and on the page, where nobody else can op
   for (const fact of ['Your first class', street, 'Your laptop with its charger'])
     expect(mail?.text).toContain(fact)
   // It is the only mail of the payment: no separate receipt is mailed.
-  const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
+  const subjects = (await mailsTo(checkouts.site, buyer.email)).map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
   const path = fillPath('/api/me/documents/{id}', { id: receipt.id })
   expect((await buyer.get(path)).headers.get('content-type')).toBe('application/pdf')
@@ -177,9 +181,12 @@ test('a payer gets the receipt by mail and on the page, where nobody else can op
 describe('staff', () => {
   // S262
   test('see payments without a seat by name, and give one a seat in another batch', async () => {
-    const [slow, quick] = [await signUpConfirmed(shop.site, { name: 'Slow Payer' }), await person()]
-    const { order } = await shop.paidTooLate(slow, quick)
-    const other = await shop.newBatch()
+    const [slow, quick] = [
+      await signUpConfirmed(checkouts.site, { name: 'Slow Payer' }),
+      await person(),
+    ]
+    const { order } = await checkouts.payTooLate(slow, quick)
+    const other = await checkouts.newBatch()
 
     const { orders, choose } = await waitingOrder()
     const matchingOrder = orders.find(({ id }) => id === order)
@@ -187,16 +194,16 @@ describe('staff', () => {
     expect(JSON.stringify(matchingOrder)).not.toContain('98765')
     expect((await choose(order, { choice: 'another', batch: other })).status).toBe(200)
 
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, places: 1 })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ balance: 0, seats: 1 })
     expect((await choose(order, { choice: 'another', batch: other })).status).toBe(409)
     expect((await waitingOrder()).orders.map(({ id }) => id)).not.toContain(order)
   })
 
   // S262
   test('refund a payment of another amount than requested', async () => {
-    const checkout = await shop.begin(await person(), await shop.newBatch())
-    await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
-    await shop.reaches(checkout.order, 'held')
+    const checkout = await checkouts.startCheckout(await person(), await checkouts.newBatch())
+    await checkouts.gateway.pay(checkout.gatewayOrder, { amount: 100 })
+    await checkouts.waitForState(checkout.order, 'held')
     const { orders, choose } = await waitingOrder()
     const heldFields = { state: 'held', heldReason: 'amount', receivedPaise: 100 }
     expect(orders.find(({ id }) => id === checkout.order)).toMatchObject(heldFields)
@@ -204,7 +211,7 @@ describe('staff', () => {
 
     expect((await choose(checkout.order, { choice: 'back' })).status).toBe(200)
 
-    await shop.reaches(checkout.order, 'returned')
+    await checkouts.waitForState(checkout.order, 'returned')
     expect((await choose(checkout.order, { choice: 'back' })).status).toBe(409)
     expect((await waitingOrder()).orders.map(({ id }) => id)).not.toContain(checkout.order)
   })
@@ -212,15 +219,15 @@ describe('staff', () => {
   // S262
   test('retry a refund that failed at the gateway', async () => {
     const [slow, quick] = [await person(), await person()]
-    const { order } = await shop.paidTooLate(slow, quick)
-    await shop.gateway.fail('refund-fails')
-    await shop.choose(slow, order, { choice: 'back' })
+    const { order } = await checkouts.payTooLate(slow, quick)
+    await checkouts.gateway.setFaults('refund-fails')
+    await checkouts.choose(slow, order, { choice: 'back' })
     await waitFor(async () => {
       const { orders } = await waitingOrder()
       expect(orders.find(({ id }) => id === order)).toMatchObject({ refundFailed: true })
     })
-    expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(409)
-    await shop.gateway.fail()
+    expect((await checkouts.choose(slow, order, { choice: 'back' })).status).toBe(409)
+    await checkouts.gateway.setFaults()
 
     const { choose } = await waitingOrder()
     const [one, other] = await Promise.all([
@@ -229,40 +236,48 @@ describe('staff', () => {
     ])
 
     expect([one.status, other.status].sort()).toEqual([200, 409])
-    await shop.reaches(order, 'returned')
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 })
+    await checkouts.waitForState(order, 'returned')
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: 0, balance: 0 })
   })
 
   // S189
   test('put a payer first on the waitlist, and give them a free seat instead', async () => {
     const [slow, quick] = [await person(), await person()]
-    const { order } = await shop.paidTooLate(slow, quick)
+    const { order } = await checkouts.payTooLate(slow, quick)
     const { choose } = await waitingOrder()
 
     expect((await choose(order, { choice: 'first' })).status).toBe(200)
-    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
-    expect((await choose(order, { choice: 'another', batch: await shop.newBatch() })).status).toBe(
-      200,
-    )
+    expect(await checkouts.readOrder(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
+    expect(
+      (await choose(order, { choice: 'another', batch: await checkouts.newBatch() })).status,
+    ).toBe(200)
 
-    expect(await shop.show(order)).toMatchObject({ state: 'paid', isWaiting: false })
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1, places: 1 })
+    expect(await checkouts.readOrder(order)).toMatchObject({ state: 'paid', isWaiting: false })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
+      balance: 0,
+      documents: 1,
+      seats: 1,
+    })
   })
 
   // S189
   test('give a seat for a failed refund, which ends the task', async () => {
     const [slow, quick] = [await person(), await person()]
-    const { order } = await shop.paidTooLate(slow, quick)
-    await shop.gateway.fail('refund-fails')
-    await shop.choose(slow, order, { choice: 'back' })
+    const { order } = await checkouts.payTooLate(slow, quick)
+    await checkouts.gateway.setFaults('refund-fails')
+    await checkouts.choose(slow, order, { choice: 'back' })
     const findWaiting = async () => (await waitingOrder()).orders.find(({ id }) => id === order)
     await waitFor(async () => expect(await findWaiting()).toMatchObject({ refundFailed: true }))
 
     const { choose } = await waitingOrder()
-    const batch = await shop.newBatch()
+    const batch = await checkouts.newBatch()
     expect((await choose(order, { choice: 'another', batch })).status).toBe(200)
 
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1, places: 1 })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
+      balance: 0,
+      documents: 1,
+      seats: 1,
+    })
     expect(await findWaiting()).toBeUndefined()
     expect((await choose(order, { choice: 'back' })).status).toBe(409)
   })

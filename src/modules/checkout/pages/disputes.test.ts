@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SandboxDispute } from '../../../../sandbox/gateway/gateway-store.ts'
-import { openElsewhere } from '../../../../test-support/elsewhere.ts'
+import { openExternalRefunds } from '../../../../test-support/external-refunds.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 
-let here: Awaited<ReturnType<typeof openElsewhere>>
-let shop: (typeof here)['shop']
+let externalRefunds: Awaited<ReturnType<typeof openExternalRefunds>>
+let checkouts: (typeof externalRefunds)['checkouts']
 beforeAll(async () => {
-  here = await openElsewhere()
-  shop = here.shop
+  externalRefunds = await openExternalRefunds()
+  checkouts = externalRefunds.checkouts
 })
-afterAll(() => shop.close())
+afterAll(() => checkouts.close())
 beforeEach(() => {
-  shop.gateway.sendTo(shop.site.address)
-  return shop.gateway.fail()
+  checkouts.gateway.sendTo(checkouts.site.address)
+  return checkouts.gateway.setFaults()
 })
 
 describe('a dispute', () => {
   async function disputed() {
-    const sale = await here.bought()
-    const dispute = await shop.gateway.books.dispute(sale.payment)
+    const sale = await externalRefunds.buySeat()
+    const dispute = await checkouts.gateway.books.dispute(sale.payment)
     if ('refused' in dispute) throw new Error(dispute.refused)
     return { ...sale, dispute: dispute.id }
   }
   /** A bank may dispute a part of the amount. */
   async function decideAs(id: string, more: Partial<SandboxDispute>) {
-    const { store } = shop.gateway.books
+    const { store } = checkouts.gateway.books
     const dispute = await store.get('dispute', id)
     if (!dispute) return expect.fail('It is gone.')
     await store.put('dispute', id, { ...dispute, ...more })
   }
   const isListed = (id: string) =>
     waitFor(async () => {
-      const disputeRow = await here.disputeOf(id)
+      const disputeRow = await externalRefunds.disputeOf(id)
       expect(disputeRow).toBeDefined()
       return disputeRow
     })
@@ -43,14 +43,18 @@ describe('a dispute', () => {
     expect(disputeRow).toMatchObject({ state: 'open', paise: amount, reason: 'goods_not_received' })
     expect(new Date(disputeRow?.respondBy ?? 0).getTime()).toBeGreaterThan(Date.now())
 
-    await shop.gateway.books.decide(dispute, 'won')
+    await checkouts.gateway.books.decide(dispute, 'won')
 
-    await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
-    await here.passHour()
-    await here.settled()
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, left: 0, documents: 1 })
-    expect(await here.goneOf(dispute)).toBeUndefined()
-    const events = await shop.site.sql(
+    await waitFor(async () => expect(await externalRefunds.disputeOf(dispute)).toBeUndefined())
+    await externalRefunds.runReconciliation()
+    await externalRefunds.waitForJobs()
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
+      paid: amount,
+      balance: 0,
+      documents: 1,
+    })
+    expect(await externalRefunds.externalRefundOf(dispute)).toBeUndefined()
+    const events = await checkouts.site.sql(
       `select event from audit_events where event = 'win dispute'
           and record_id = (select student_id::text from orders where id = $1)`,
       [order],
@@ -64,27 +68,33 @@ describe('a dispute', () => {
     ['in the wrong order', ['disorder']],
     ['not told of', ['dropped']],
   ] as const)('that is lost is money that went back, once, %s', async (_, faults) => {
-    await shop.gateway.fail(...faults)
-    const checkout = await shop.begin(await here.person(), await shop.newBatch())
-    const { id: payment, amount } = await shop.gateway.pay(checkout.gatewayOrder)
-    await shop.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
-    await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
-    await shop.reaches(checkout.order, 'paid')
-    const dispute = await shop.gateway.books.dispute(payment)
+    await checkouts.gateway.setFaults(...faults)
+    const checkout = await checkouts.startCheckout(
+      await externalRefunds.person(),
+      await checkouts.newBatch(),
+    )
+    const { id: payment, amount } = await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
+    await checkouts.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
+    await checkouts.waitForState(checkout.order, 'paid')
+    const dispute = await checkouts.gateway.books.dispute(payment)
     if ('refused' in dispute) throw new Error(dispute.refused)
-    await shop.gateway.books.decide(dispute.id, 'lost')
-    if (faults[0] === 'dropped') await here.passHour()
+    await checkouts.gateway.books.decide(dispute.id, 'lost')
+    if (faults[0] === 'dropped') await externalRefunds.runReconciliation()
 
-    expect(await here.isTaken(dispute.id)).toMatchObject({ reason: 'dispute', paise: amount })
-    await Promise.all([here.passHour(), here.passHour()])
-    await here.settled()
+    expect(await externalRefunds.waitForImport(dispute.id)).toMatchObject({
+      reason: 'dispute',
+      paise: amount,
+    })
+    await Promise.all([externalRefunds.runReconciliation(), externalRefunds.runReconciliation()])
+    await externalRefunds.waitForJobs()
 
-    expect(await here.disputeOf(dispute.id)).toBeUndefined()
-    expect(await shop.accountOf(checkout.order)).toEqual({
+    expect(await externalRefunds.disputeOf(dispute.id)).toBeUndefined()
+    expect(await checkouts.ledgerSumsOf(checkout.order)).toEqual({
       paid: 0,
-      left: amount,
+      balance: amount,
       documents: 2,
-      places: 1,
+      seats: 1,
     })
   })
 
@@ -92,14 +102,14 @@ describe('a dispute', () => {
   test('that is decided stays so, even if older news arrives', async () => {
     const { dispute } = await disputed()
     await isListed(dispute)
-    await shop.gateway.books.decide(dispute, 'won')
-    await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
+    await checkouts.gateway.books.decide(dispute, 'won')
+    await waitFor(async () => expect(await externalRefunds.disputeOf(dispute)).toBeUndefined())
     await decideAs(dispute, { status: 'open' })
 
-    await here.passHour()
-    await here.settled()
+    await externalRefunds.runReconciliation()
+    await externalRefunds.waitForJobs()
 
-    expect(await here.disputeOf(dispute)).toBeUndefined()
+    expect(await externalRefunds.disputeOf(dispute)).toBeUndefined()
   })
 
   // S211
@@ -111,20 +121,23 @@ describe('a dispute', () => {
     await isListed(dispute)
     const lose = async () => {
       await decideAs(dispute, { status: 'lost', amount: 100_000, amount_deducted: 100_000 })
-      await here.passHour()
-      await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
+      await externalRefunds.runReconciliation()
+      await waitFor(async () => expect(await externalRefunds.disputeOf(dispute)).toBeUndefined())
     }
     const list = async () => {
-      const { id } = await here.giveBack(payment, 100_000)
-      await here.isTaken(id)
+      const { id } = await externalRefunds.refundAtGateway(payment, 100_000)
+      await externalRefunds.waitForImport(id)
     }
 
     for (const step of isFirst ? [list, lose] : [lose, list]) await step()
-    await Promise.all([here.passHour(), here.passHour()])
-    await here.settled()
+    await Promise.all([externalRefunds.runReconciliation(), externalRefunds.runReconciliation()])
+    await externalRefunds.waitForJobs()
 
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, documents: 2 })
-    const refunds = await shop.site.sql(
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
+      paid: amount - 100_000,
+      documents: 2,
+    })
+    const refunds = await checkouts.site.sql(
       `select r.reason from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
         where p.payment = $1`,
       [payment],
@@ -137,15 +150,18 @@ describe('a dispute', () => {
     const { order, amount, dispute } = await disputed()
     await isListed(dispute)
     await decideAs(dispute, { status: 'lost', phase: 'retrieval', amount_deducted: 0 })
-    await here.passHour()
-    await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
-    await here.settled()
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, documents: 1 })
+    await externalRefunds.runReconciliation()
+    await waitFor(async () => expect(await externalRefunds.disputeOf(dispute)).toBeUndefined())
+    await externalRefunds.waitForJobs()
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: amount, documents: 1 })
 
     await decideAs(dispute, { amount_deducted: 100_000 })
-    await here.passHour()
-    await here.isTaken(dispute)
+    await externalRefunds.runReconciliation()
+    await externalRefunds.waitForImport(dispute)
 
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, documents: 2 })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
+      paid: amount - 100_000,
+      documents: 2,
+    })
   })
 })

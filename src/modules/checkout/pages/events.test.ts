@@ -18,7 +18,7 @@ afterAll(async () => {
   await gateway.close()
   await site.close()
 })
-beforeEach(() => gateway.fail())
+beforeEach(() => gateway.setFaults())
 
 const send = (event: { body: string; headers: Record<string, string> }) =>
   visit(site).ask('/api/payments/razorpay/events', { method: 'POST', ...event })

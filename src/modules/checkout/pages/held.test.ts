@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
 import { signUp } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
-let shop: Shop
+let checkouts: CheckoutSite
 beforeAll(async () => {
-  shop = await openShop()
+  checkouts = await openCheckoutSite()
 })
-afterAll(() => shop.close())
+afterAll(() => checkouts.close())
 
-const person = () => signUp(shop.site)
+const person = () => signUp(checkouts.site)
 
 async function waitingRefund() {
-  const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
+  const accountant = await hire(checkouts.site, 'Ravi Menon', 'accountant')
   const { orders } = (await (await accountant.get('/api/admin/orders')).json()) as {
     orders: OrderForStaff[]
   }
@@ -26,11 +26,11 @@ async function waitingRefund() {
 describe('a payment of another amount than requested', () => {
   async function heldOrder(amount: number) {
     const buyer = await person()
-    const batch = await shop.newBatch(1)
-    const checkout = await shop.begin(buyer, batch)
-    await shop.gateway.pay(checkout.gatewayOrder, { amount })
-    await shop.reaches(checkout.order, 'held')
-    const [row] = await shop.site.sql<{ paise: number }>(
+    const batch = await checkouts.newBatch(1)
+    const checkout = await checkouts.startCheckout(buyer, batch)
+    await checkouts.gateway.pay(checkout.gatewayOrder, { amount })
+    await checkouts.waitForState(checkout.order, 'held')
+    const [row] = await checkouts.site.sql<{ paise: number }>(
       'select paise::int from orders where id = $1',
       [checkout.order],
     )
@@ -45,17 +45,17 @@ describe('a payment of another amount than requested', () => {
     const both = await Promise.all([1, 2].map(() => choose(order, { choice: 'another', batch })))
 
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await shop.show(order)).toMatchObject({ state: 'paid' })
-    expect(await shop.accountOf(order)).toEqual({
+    expect(await checkouts.readOrder(order)).toMatchObject({ state: 'paid' })
+    expect(await checkouts.ledgerSumsOf(order)).toEqual({
       paid: 100_000,
-      left: paise - 100_000,
+      balance: paise - 100_000,
       documents: 1,
-      places: 1,
+      seats: 1,
     })
     // Polling again changes nothing.
-    await shop.site.sql('update orders set poll_at = now() where id = $1', [order])
-    await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, documents: 1 })
+    await checkouts.site.sql('update orders set poll_at = now() where id = $1', [order])
+    await checkouts.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: 100_000, documents: 1 })
     expect((await waitingRefund()).orders.map(({ id }) => id)).not.toContain(order)
   })
 
@@ -63,21 +63,21 @@ describe('a payment of another amount than requested', () => {
   test('stays held if the seat that staff chose is gone', async () => {
     const { order } = await heldOrder(100_000)
     const { batch: full } = await heldOrder(100_000)
-    const other = await shop.begin(await person(), full)
-    await shop.site.sql(
+    const other = await checkouts.startCheckout(await person(), full)
+    await checkouts.site.sql(
       `update batch_seats set expires_at = now() - interval '1 s' where batch_id = $1`,
       [full],
     )
-    const last = await shop.begin(await person(), full)
-    await shop.gateway.pay(last.gatewayOrder)
-    await shop.reaches(last.order, 'paid')
+    const last = await checkouts.startCheckout(await person(), full)
+    await checkouts.gateway.pay(last.gatewayOrder)
+    await checkouts.waitForState(last.order, 'paid')
     expect(other.status).toBe(409)
     const { choose } = await waitingRefund()
 
     expect((await choose(order, { choice: 'another', batch: full })).status).toBe(409)
 
-    expect(await shop.show(order)).toMatchObject({ state: 'held' })
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, documents: 0, places: 0 })
+    expect(await checkouts.readOrder(order)).toMatchObject({ state: 'held' })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ paid: 0, documents: 0, seats: 0 })
   })
 
   test('gets the first place on the waitlist if staff decide so', async () => {
@@ -85,27 +85,30 @@ describe('a payment of another amount than requested', () => {
     const { choose } = await waitingRefund()
     // While the seat is kept for them there is nothing to wait for.
     expect((await choose(order, { choice: 'first' })).status).toBe(409)
-    await shop.site.sql(
+    await checkouts.site.sql(
       `update batch_seats set expires_at = now() - interval '1 s' where batch_id = $1`,
       [batch],
     )
 
     expect((await choose(order, { choice: 'first' })).status).toBe(200)
 
-    expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, left: paise - 100_000 })
+    expect(await checkouts.readOrder(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({
+      paid: 100_000,
+      balance: paise - 100_000,
+    })
   })
 
   // S188
   test('gives the payer no choice of a seat: only a refund', async () => {
     const { buyer, batch, order } = await heldOrder(100)
     for (const wish of [{ choice: 'another', batch }, { choice: 'first' }])
-      expect((await shop.choose(buyer, order, wish)).status).toBe(409)
-    expect((await shop.choose(await person(), order, { choice: 'back' })).status).toBe(404)
+      expect((await checkouts.choose(buyer, order, wish)).status).toBe(409)
+    expect((await checkouts.choose(await person(), order, { choice: 'back' })).status).toBe(404)
 
-    expect((await shop.choose(buyer, order, { choice: 'back' })).status).toBe(200)
+    expect((await checkouts.choose(buyer, order, { choice: 'back' })).status).toBe(200)
 
-    await shop.reaches(order, 'returned')
+    await checkouts.waitForState(order, 'returned')
     const { choose } = await waitingRefund()
     expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
   })
@@ -113,11 +116,11 @@ describe('a payment of another amount than requested', () => {
   // S75, S188
   test('in another currency buys nothing, whoever decides', async () => {
     const { batch, order } = await heldOrder(100_000)
-    await shop.site.sql(`update orders set held_reason = 'currency' where id = $1`, [order])
+    await checkouts.site.sql(`update orders set held_reason = 'currency' where id = $1`, [order])
     const { choose } = await waitingRefund()
 
     expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
     expect((await choose(order, { choice: 'first' })).status).toBe(409)
-    expect(await shop.accountOf(order)).toMatchObject({ documents: 0, places: 0 })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ documents: 0, seats: 0 })
   })
 })

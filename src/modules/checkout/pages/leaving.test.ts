@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
 import {
   approve,
-  asksOf,
-  booksOf,
+  ledgerSumsOf,
   ownRefunds,
   payRefund,
+  refundRequestsOf,
   requestCourseRefund,
-} from '../../../../test-support/leavers.ts'
+} from '../../../../test-support/refund-requests.ts'
 import {
   openSite,
   type Site,
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   gateway.sendTo(site.address)
-  return gateway.fail()
+  return gateway.setFaults()
 })
 
 const course = 'python-programming'
@@ -65,12 +65,12 @@ async function buySeat() {
     )
     return row?.id ?? expect.fail('Not paid yet.')
   })
-  return { ...buyer, order, enrolment: enrolment, paise }
+  return { ...buyer, order, enrolment, paise }
 }
 
 async function approved(student: Awaited<ReturnType<typeof buySeat>>) {
   expect((await requestCourseRefund(student)).status).toBe(201)
-  const [ask] = await asksOf(owner, student.enrolment)
+  const [ask] = await refundRequestsOf(owner, student.enrolment)
   if (!ask) throw new Error('Nobody has asked.')
   expect(ask.paise).toBe(student.paise)
   expect((await approve(owner, ask)).status).toBe(200)
@@ -78,17 +78,17 @@ async function approved(student: Awaited<ReturnType<typeof buySeat>>) {
 }
 
 const becomes = (enrolment: number, state: string) =>
-  waitFor(async () => expect((await asksOf(owner, enrolment))[0]?.state).toBe(state))
+  waitFor(async () => expect((await refundRequestsOf(owner, enrolment))[0]?.state).toBe(state))
 
 // S235
 test('an online payment is refunded through the gateway, once, with its document', async () => {
-  await gateway.fail('twice', 'disorder')
+  await gateway.setFaults('twice', 'disorder')
   const student = await buySeat()
 
   await approved(student)
 
   await becomes(student.enrolment, 'done')
-  expect(await booksOf(site, student.enrolment)).toEqual({
+  expect(await ledgerSumsOf(site, student.enrolment)).toEqual({
     owed: 0,
     paid: 0,
     open: 0,
@@ -119,7 +119,7 @@ test('the page of a payment says that a seat is the student’s until they leave
 // S235
 test('a refund that the gateway refuses is a task on the desk, and is paid by hand', async () => {
   const student = await buySeat()
-  await gateway.fail('refund-fails')
+  await gateway.setFaults('refund-fails')
 
   const { id } = await approved(student)
 
@@ -136,8 +136,8 @@ test('a refund that the gateway refuses is a task on the desk, and is paid by ha
   const utr = { method: 'bank', reference: `UTR${student.enrolment}` }
   expect((await payRefund(owner, id, utr)).status).toBe(200)
 
-  expect((await asksOf(owner, student.enrolment))[0]?.state).toBe('done')
-  expect(await booksOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
+  expect((await refundRequestsOf(owner, student.enrolment))[0]?.state).toBe('done')
+  expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
 })
 
 // S234

@@ -1,30 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
-import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
-let shop: Shop
+let checkouts: CheckoutSite
 beforeAll(async () => {
-  shop = await openShop()
+  checkouts = await openCheckoutSite()
 })
-afterAll(() => shop.close())
+afterAll(() => checkouts.close())
 
 const ends = {
   full: async (batch: number) => {
-    const other = await shop.begin(await signUp(shop.site), batch)
-    await shop.gateway.pay(other.gatewayOrder)
-    await shop.reaches(other.order, 'paid')
+    const other = await checkouts.startCheckout(await signUp(checkouts.site), batch)
+    await checkouts.gateway.pay(other.gatewayOrder)
+    await checkouts.waitForState(other.order, 'paid')
   },
   closed: (batch: number) =>
-    shop.site.sql(`update batches set status = 'closed' where id = $1`, [batch]),
+    checkouts.site.sql(`update batches set status = 'closed' where id = $1`, [batch]),
   'sold no more': (batch: number) =>
-    shop.site.sql(`update batches set closes_at = now() - interval '1 s' where id = $1`, [batch]),
+    checkouts.site.sql(`update batches set closes_at = now() - interval '1 s' where id = $1`, [
+      batch,
+    ]),
   cancelled: (batch: number) =>
-    shop.site.sql(
+    checkouts.site.sql(
       `update batches set status = 'cancelled', cancellation_reason = 'Test' where id = $1`,
       [batch],
     ),
@@ -38,26 +40,31 @@ describe('a payer without a seat', () => {
     ['sold no more', 'closed', 'the batch was closed', 'the batch was closed'],
     ['cancelled', 'cancelled', 'the batch was cancelled', 'the batch was cancelled'],
   ] as const)('is told why, as staff are: %s', async (end, noSeat, inMail, forStaff) => {
-    const buyer = await signUp(shop.site)
-    const batch = await shop.newBatch(1)
-    const checkout = await shop.begin(buyer, batch)
-    await shop.site.sql(
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch(1)
+    const checkout = await checkouts.startCheckout(buyer, batch)
+    await checkouts.site.sql(
       `update batch_seats set state = 'left', left_reason = 'removed', expires_at = null where batch_id = $1`,
       [batch],
     )
     await ends[end](batch)
 
-    await shop.gateway.pay(checkout.gatewayOrder)
-    await shop.reaches(checkout.order, 'no-seat')
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'no-seat')
 
-    expect(await shop.show(checkout.order)).toMatchObject({ noSeat, receivedPaise: checkout.paise })
+    expect(await checkouts.readOrder(checkout.order)).toMatchObject({
+      noSeat,
+      receivedPaise: checkout.paise,
+    })
     await waitFor(async () => {
-      const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
+      const subjects = (await mailsTo(checkouts.site, buyer.email)).map(
+        ({ subject }) => subject ?? '',
+      )
       expect(
         subjects.filter((subject) => subject.startsWith(`Payment received, but ${inMail}:`)),
       ).toHaveLength(1)
     })
-    const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
+    const accountant = await hire(checkouts.site, 'Ravi Menon', 'accountant')
     const { orders } = (await (await accountant.get('/api/admin/orders')).json()) as {
       orders: OrderForStaff[]
     }
@@ -70,34 +77,40 @@ describe('a payer without a seat', () => {
     const others = ['search=xyzzy', `search=${checkout.order.slice(1, 8)}`, 'problem=held']
     for (const query of [...others, `search=${orderNumber}&problem=refund-failed`])
       expect({ query, isListed: await isListed(query) }).toEqual({ query, isListed: false })
-    const [of] = await shop.site.sql<{ id: number }>(
+    const [of] = await checkouts.site.sql<{ id: number }>(
       'select student_id::int as id from orders where id = $1',
       [checkout.order],
     )
-    const owner = await signInAsAdmin(shop.site)
+    const owner = await signInAsAdmin(checkouts.site)
     const student = await owner.get(fillPath('/api/admin/students/{id}', { id: of?.id ?? 0 }))
     expect(await student.text()).toContain(`, but ${forStaff}`)
   })
 
   // S218
   test('whose batch was full keeps that reason when its sale ends later', async () => {
-    const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
-    const { batch, order } = await shop.paidTooLate(slow, quick)
-    await shop.site.sql('update batches set closes_at = now() where id = $1', [batch])
+    const [slow, quick] = [await signUp(checkouts.site), await signUp(checkouts.site)]
+    const { batch, order } = await checkouts.payTooLate(slow, quick)
+    await checkouts.site.sql('update batches set closes_at = now() where id = $1', [batch])
 
-    expect(await shop.show(order)).toMatchObject({ noSeat: 'full' })
+    expect(await checkouts.readOrder(order)).toMatchObject({ noSeat: 'full' })
   })
 })
 
 // S219
 test('an unpaid order shows the requested amount, and one paid with another amount the received one', async () => {
-  const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
-  expect(await shop.show(checkout.order)).toMatchObject({ receivedPaise: 0, paise: checkout.paise })
+  const checkout = await checkouts.startCheckout(
+    await signUp(checkouts.site),
+    await checkouts.newBatch(),
+  )
+  expect(await checkouts.readOrder(checkout.order)).toMatchObject({
+    receivedPaise: 0,
+    paise: checkout.paise,
+  })
 
-  await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
+  await checkouts.gateway.pay(checkout.gatewayOrder, { amount: 100 })
 
-  await shop.reaches(checkout.order, 'held')
-  expect(await shop.show(checkout.order)).toMatchObject({
+  await checkouts.waitForState(checkout.order, 'held')
+  expect(await checkouts.readOrder(checkout.order)).toMatchObject({
     receivedPaise: 100,
     paise: checkout.paise,
   })

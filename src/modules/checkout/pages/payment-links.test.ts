@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { comingDay } from '../../../../test-support/coming-day.ts'
+import { dayFromToday } from '../../../../test-support/day-from-today.ts'
+import { retryJobsNow } from '../../../../test-support/failed-mails.ts'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
-import { tryNow } from '../../../../test-support/mail-desk.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-const noon = new Date(`${comingDay(0)}T06:30:00Z`)
+const noon = new Date(`${dayFromToday(0)}T06:30:00Z`)
 let now = noon
 let gateway: TestGateway
 let site: Site
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   now = noon
-  await gateway.fail()
+  await gateway.setFaults()
 })
 
 let counter = 0
@@ -50,10 +50,10 @@ async function enrolStudent(name = 'Asha Rani Kulkarni') {
       feePaise: 500_000,
       discountReason: 'Agreed at the desk',
       isAdult: true,
-      startsOn: comingDay(9),
+      startsOn: dayFromToday(9),
       parts: [
-        { percent: 50, on: comingDay(9) },
-        { rest: true, on: comingDay(40) },
+        { percent: 50, on: dayFromToday(9) },
+        { rest: true, on: dayFromToday(40) },
       ],
       guardian: null,
     },
@@ -129,7 +129,7 @@ describe('a payment link', () => {
       course: 'Data Science',
       part: 1,
       parts: 2,
-      dueOn: comingDay(9),
+      dueOn: dayFromToday(9),
       paise: 250_000,
     })
     const checkout = await begin(token)
@@ -276,19 +276,19 @@ describe('staff', () => {
     expect(await look(token)).toMatchObject({ status: 200 })
 
     const late = await enrolStudent()
-    now = new Date(`${comingDay(0)}T17:00:00Z`)
+    now = new Date(`${dayFromToday(0)}T17:00:00Z`)
     expect((await make(late.enrolment, true)).status).toBe(200)
     const queuedJobs = () =>
       site.sql<{ at: Date }>(`select run_at as at from graphile_worker.jobs where key like $1`, [
         `fee-reminder-${late.enrolment}-link-%`,
       ])
     await waitFor(async () =>
-      expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(1)}T02:30:00Z`) }]),
+      expect(await queuedJobs()).toEqual([{ at: new Date(`${dayFromToday(1)}T02:30:00Z`) }]),
     )
     // No payment is requested for what was paid meanwhile.
     await payAtDesk(late.enrolment, 250_000)
-    now = new Date(`${comingDay(1)}T02:30:00Z`)
-    await tryNow(site)
+    now = new Date(`${dayFromToday(1)}T02:30:00Z`)
+    await retryJobsNow(site)
     expect(await mailsTo(site, late.email)).not.toContainEqual(
       expect.objectContaining({ subject: 'Pay ₹2,500: Data Science' }),
     )

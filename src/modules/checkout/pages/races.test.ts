@@ -1,75 +1,85 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { holdLock, untilWaiting } from '../../../../test-support/held-lock.ts'
-import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
+import { holdLock, waitForBlockedTransactions } from '../../../../test-support/database-locks.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-let shop: Shop
+let checkouts: CheckoutSite
 beforeAll(async () => {
-  shop = await openShop()
+  checkouts = await openCheckoutSite()
 })
-afterAll(() => shop.close())
-beforeEach(() => shop.gateway.fail())
+afterAll(() => checkouts.close())
+beforeEach(() => checkouts.gateway.setFaults())
 
 const comeBack = (order: string) => (visitor: { post: (path: string, body: object) => unknown }) =>
   visitor.post(fillPath('/api/orders/{id}/return', { id: order }), {})
 
 // S263
 test('two tabs of one student begin one order, which is paid once', async () => {
-  const buyer = await signUp(shop.site)
-  const batch = await shop.newBatch()
+  const buyer = await signUp(checkouts.site)
+  const batch = await checkouts.newBatch()
 
-  const tabs = await Promise.all([1, 2, 3].map(() => shop.begin(buyer, batch)))
+  const tabs = await Promise.all([1, 2, 3].map(() => checkouts.startCheckout(buyer, batch)))
 
   const [first] = tabs
   expect(new Set(tabs.map(({ order }) => order))).toEqual(new Set([first?.order]))
-  await shop.gateway.pay(first?.gatewayOrder ?? '')
-  await expect(shop.gateway.pay(first?.gatewayOrder ?? '')).rejects.toThrow('already been paid')
+  await checkouts.gateway.pay(first?.gatewayOrder ?? '')
+  await expect(checkouts.gateway.pay(first?.gatewayOrder ?? '')).rejects.toThrow(
+    'already been paid',
+  )
   await Promise.all([1, 2, 3].map(() => comeBack(first?.order ?? '')(buyer)))
-  await shop.reaches(first?.order ?? '', 'paid')
-  expect(await shop.accountOf(first?.order ?? '')).toMatchObject({
-    left: 0,
+  await checkouts.waitForState(first?.order ?? '', 'paid')
+  expect(await checkouts.ledgerSumsOf(first?.order ?? '')).toMatchObject({
+    balance: 0,
     documents: 1,
-    places: 1,
+    seats: 1,
   })
 })
 
 // S263
 test('an event that comes before our own reference is stored still finds the order', async () => {
-  const buyer = await signUp(shop.site)
-  const batch = await shop.newBatch()
+  const buyer = await signUp(checkouts.site)
+  const batch = await checkouts.newBatch()
   // Another transaction locks every order, so the id of the gateway's order cannot be stored.
-  const letGo = await holdLock(shop.site, 'lock table orders in share row exclusive mode')
-  const beginning = shop.begin(buyer, batch)
-  await untilWaiting(shop.site, 1)
-  await letGo()
+  const releaseLock = await holdLock(
+    checkouts.site,
+    'lock table orders in share row exclusive mode',
+  )
+  const beginning = checkouts.startCheckout(buyer, batch)
+  await waitForBlockedTransactions(checkouts.site, 1)
+  await releaseLock()
   const readGatewayOrder = async () => {
-    const [row] = await shop.site.sql<{ id: string }>('select id from orders where batch_id = $1', [
-      batch,
-    ])
-    const gatewayOrder = row && (await shop.gateway.adapter.find(row.id))
+    const [row] = await checkouts.site.sql<{ id: string }>(
+      'select id from orders where batch_id = $1',
+      [batch],
+    )
+    const gatewayOrder = row && (await checkouts.gateway.adapter.find(row.id))
     expect(gatewayOrder).toBeDefined()
     return gatewayOrder ?? ''
   }
   // Paid as soon as the gateway has the order, whether or not its answer was stored.
-  await shop.gateway.pay(await waitFor(readGatewayOrder, { timeout: 5_000, interval: 1 }))
+  await checkouts.gateway.pay(await waitFor(readGatewayOrder, { timeout: 5_000, interval: 1 }))
 
   const checkout = await beginning
   expect(checkout.status).toBe(200)
-  await shop.reaches(checkout.order, 'paid')
-  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, documents: 1, places: 1 })
+  await checkouts.waitForState(checkout.order, 'paid')
+  expect(await checkouts.ledgerSumsOf(checkout.order)).toMatchObject({
+    balance: 0,
+    documents: 1,
+    seats: 1,
+  })
 })
 
 // S263
 test('staff cancel a batch while many pay: each gets a seat or a refund, never both', async () => {
-  const admin = await signInAsAdmin(shop.site)
-  const batch = await shop.newBatch()
-  const buyers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(shop.site)))
-  const checkouts = await Promise.all(buyers.map((buyer) => shop.begin(buyer, batch)))
+  const admin = await signInAsAdmin(checkouts.site)
+  const batch = await checkouts.newBatch()
+  const buyers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(checkouts.site)))
+  const orders = await Promise.all(buyers.map((buyer) => checkouts.startCheckout(buyer, batch)))
 
-  const payments = checkouts.map(async ({ order, gatewayOrder }, index) => {
-    await shop.gateway.pay(gatewayOrder)
+  const payments = orders.map(async ({ order, gatewayOrder }, index) => {
+    await checkouts.gateway.pay(gatewayOrder)
     await comeBack(order)(buyers[index] ?? admin)
   })
   const cancelling = admin.post(fillPath('/api/admin/batches/{id}/status', { id: batch }), {
@@ -80,14 +90,14 @@ test('staff cancel a batch while many pay: each gets a seat or a refund, never b
   await Promise.all(payments)
   expect((await cancelling).status).toBe(200)
 
-  for (const { order } of checkouts) {
+  for (const { order } of orders) {
     await waitFor(async () => {
-      const { state } = await shop.show(order)
+      const { state } = await checkouts.readOrder(order)
       expect(['paid', 'no-seat']).toContain(state)
     })
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1 })
+    expect(await checkouts.ledgerSumsOf(order)).toMatchObject({ balance: 0, documents: 1 })
   }
-  const seats = await shop.site.sql(
+  const seats = await checkouts.site.sql(
     `select from batch_seats where batch_id = $1 and state = 'taken'`,
     [batch],
   )
@@ -96,25 +106,31 @@ test('staff cancel a batch while many pay: each gets a seat or a refund, never b
 
 // S263
 test('the desk takes the fee while it is paid on the site: nobody is charged twice', async () => {
-  const admin = await signInAsAdmin(shop.site)
-  const buyer = await signUp(shop.site)
-  const batch = await shop.newBatch()
-  const checkout = await shop.begin(buyer, batch)
-  const [row] = await shop.site.sql<{ student: number }>(
+  const admin = await signInAsAdmin(checkouts.site)
+  const buyer = await signUp(checkouts.site)
+  const batch = await checkouts.newBatch()
+  const checkout = await checkouts.startCheckout(buyer, batch)
+  const [row] = await checkouts.site.sql<{ student: number }>(
     'select student_id::int as student from orders where id = $1',
     [checkout.order],
   )
   const student = row?.student ?? 0
 
-  await shop.gateway.pay(checkout.gatewayOrder)
+  await checkouts.gateway.pay(checkout.gatewayOrder)
   const giving = () =>
     admin.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
       student: String(student),
     })
   await Promise.all([giving(), comeBack(checkout.order)(buyer), giving()])
 
-  await shop.reaches(checkout.order, 'paid')
-  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, documents: 1, places: 1 })
-  const enrolments = await shop.site.sql('select from enrolments where student_id = $1', [student])
+  await checkouts.waitForState(checkout.order, 'paid')
+  expect(await checkouts.ledgerSumsOf(checkout.order)).toMatchObject({
+    balance: 0,
+    documents: 1,
+    seats: 1,
+  })
+  const enrolments = await checkouts.site.sql('select from enrolments where student_id = $1', [
+    student,
+  ])
   expect(enrolments).toHaveLength(1)
 })

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../../test-support/shop.ts'
+import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
 import { signUpConfirmed, type Visitor, visit } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { Offer } from '../contract.ts'
 
-let shop: Shop
+let checkouts: CheckoutSite
 beforeAll(async () => {
-  shop = await openShop()
+  checkouts = await openCheckoutSite()
 })
-afterAll(() => shop.close())
+afterAll(() => checkouts.close())
 
 async function newBatch(mode: 'classroom' | 'online') {
-  const batch = await shop.newBatch()
+  const batch = await checkouts.newBatch()
   if (mode === 'online')
-    await shop.site.sql(`update batches set mode = 'online' where id = $1`, [batch])
+    await checkouts.site.sql(`update batches set mode = 'online' where id = $1`, [batch])
   return batch
 }
 
 /** The institute is registered for GST from today on, in Maharashtra. */
 const register = (gst: 'regular' | 'composition') =>
-  shop.site.sql(
+  checkouts.site.sql(
     `insert into tax_settings (valid_from, gst, gstin, sac, rate, saved_by, saved_at)
      values (current_date - 1, $1, '27AAPFU0939F1ZV', '999293', $2, 'Test', now())`,
     [gst, gst === 'regular' ? 1800 : null],
   )
 
 const offerOf = async (batch: number) => {
-  const read = await visit(shop.site).get(
-    fillPath('/api/checkouts/courses/{id}', { id: shop.course }),
+  const read = await visit(checkouts.site).get(
+    fillPath('/api/checkouts/courses/{id}', { id: checkouts.course }),
   )
   const { paise, offers } = (await read.json()) as { paise: number; offers: Offer[] }
   return { paise, offer: offers.find(({ id }) => id === batch) }
@@ -35,7 +35,7 @@ const offerOf = async (batch: number) => {
 
 async function begin(buyer: Visitor, batch: number, more: object = {}) {
   const { paise } = await offerOf(batch)
-  const request = { course: shop.course, batch, paise, phone: '98765 43210', isAdult: true }
+  const request = { course: checkouts.course, batch, paise, phone: '98765 43210', isAdult: true }
   const response = await buyer.post('/api/checkouts', { ...request, agreed: true, ...more })
   return {
     status: response.status,
@@ -49,7 +49,7 @@ async function begin(buyer: Visitor, batch: number, more: object = {}) {
 
 /** The tax on the last document of an order. */
 async function taxOf(order: string) {
-  const [row] = await shop.site.sql<{ igst: number; cgst: number; place: string }>(
+  const [row] = await checkouts.site.sql<{ igst: number; cgst: number; place: string }>(
     `select (p.contents -> 'tax' ->> 'igstPaise')::int as igst,
             (p.contents -> 'tax' ->> 'cgstPaise')::int as cgst,
             p.contents -> 'place' ->> 'name' as place
@@ -64,7 +64,7 @@ async function taxOf(order: string) {
 test('an institute that charges no GST asks nobody for a state', async () => {
   const batch = await newBatch('online')
   expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: false })
-  expect((await begin(await signUpConfirmed(shop.site), batch)).status).toBe(200)
+  expect((await begin(await signUpConfirmed(checkouts.site), batch)).status).toBe(200)
 })
 
 // S197
@@ -72,20 +72,20 @@ test('a buyer of an online course of a GST institute names their state, and the 
   await register('regular')
   const batch = await newBatch('online')
   expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: true })
-  const buyer = await signUpConfirmed(shop.site)
+  const buyer = await signUpConfirmed(checkouts.site)
 
   const without = await begin(buyer, batch)
   expect([without.status, Object.keys(without.fields ?? {})]).toEqual([400, ['state']])
   for (const state of ['99', 'Karnataka', "27'"])
     expect((await begin(buyer, batch, { state })).status).toBe(400)
-  expect(await shop.site.sql('select from orders where batch_id = $1', [batch])).toEqual([])
+  expect(await checkouts.site.sql('select from orders where batch_id = $1', [batch])).toEqual([])
 
   // Another state is another order, taxed there.
   const first = await begin(buyer, batch, { state: '27' })
   const checkout = await begin(buyer, batch, { state: '29' })
   expect(checkout.order).not.toBe(first.order)
-  await shop.gateway.pay(checkout.gatewayOrder)
-  await shop.reaches(checkout.order, 'paid')
+  await checkouts.gateway.pay(checkout.gatewayOrder)
+  await checkouts.waitForState(checkout.order, 'paid')
 
   const { igst, cgst, place: location } = await taxOf(checkout.order)
   expect([cgst, location]).toEqual([0, 'Karnataka'])
@@ -97,14 +97,14 @@ test('for a classroom its own state counts, whatever is sent', async () => {
   const batch = await newBatch('classroom')
   expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: false })
 
-  const checkout = await begin(await signUpConfirmed(shop.site), batch, { state: '29' })
-  await shop.gateway.pay(checkout.gatewayOrder)
-  await shop.reaches(checkout.order, 'paid')
+  const checkout = await begin(await signUpConfirmed(checkouts.site), batch, { state: '29' })
+  await checkouts.gateway.pay(checkout.gatewayOrder)
+  await checkouts.waitForState(checkout.order, 'paid')
 
   const { igst, cgst, place: location } = await taxOf(checkout.order)
   expect([igst, location]).toEqual([0, 'Maharashtra'])
   expect(cgst).toBeGreaterThan(0)
-  const [enrolment] = await shop.site.sql(
+  const [enrolment] = await checkouts.site.sql(
     `select supply_state from enrolments where id = (select enrolment_id from orders where id = $1)`,
     [checkout.order],
   )

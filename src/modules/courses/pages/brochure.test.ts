@@ -53,7 +53,7 @@ const brochureAt = async (path: string) => {
 
 // S141
 test.each(catalogue.map((course) => [course.id, course] as const))(
-  'the brochure of %s is one leaf with all of the course on it',
+  'the brochure of %s is one sheet with all facts of the course',
   async (_id, wire) => {
     const course = readCourse(wire)
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { flat, withChunk } from '../../../../test-support/hostile-pictures.ts'
+import { plainPicture, withChunk } from '../../../../test-support/hostile-pictures.ts'
 import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
 import { sendRaw } from '../../../../test-support/raw-request.ts'
 import {
@@ -91,12 +91,12 @@ describe('a picture that staff send', () => {
   })
 
   test('is refused as a profile picture would be, and of anybody but staff', async () => {
-    const tooLarge = await upload(await flat(2100, 2000).jpeg().toBuffer())
+    const tooLarge = await upload(await plainPicture(2100, 2000).jpeg().toBuffer())
     expect(tooLarge.status).toBe(400)
     expect(await tooLarge.json()).toMatchObject({
       fields: { image: expect.stringContaining('at most 4 megapixels') },
     })
-    const moving = withChunk(await flat(9, 9).png().toBuffer(), 'acTL', Buffer.alloc(8))
+    const moving = withChunk(await plainPicture(9, 9).png().toBuffer(), 'acTL', Buffer.alloc(8))
     expect((await upload(moving, admin, 'image/png')).status).toBe(400)
     expect((await upload(Buffer.from('<svg/>'), admin, 'image/svg+xml')).status).toBe(415)
     const headers = { 'content-type': 'image/jpeg', cookie: admin.cookie() }
@@ -122,7 +122,7 @@ describe('a picture given by address', () => {
   // S86
   test('is fetched once, with the save, and a copy of ours is what everybody gets', async () => {
     const address = host.put('pictures.example/ai.jpg', await photo('#46a'))
-    const before = host.asked.length
+    const before = host.requests.length
 
     const saved = await save('ai-ml', { image: address })
 
@@ -132,7 +132,7 @@ describe('a picture given by address', () => {
     expect((await publish('ai-ml')).status).toBe(200)
     expect(await onTheWire('ai-ml')).toMatchObject({ image: draft?.image })
     expect((await visit(site).get(draft?.image ?? '')).status).toBe(200)
-    expect(host.asked).toHaveLength(before + 1)
+    expect(host.requests).toHaveLength(before + 1)
   })
 
   test('also of a new course', async () => {
@@ -158,7 +158,10 @@ describe('a picture given by address', () => {
   ])('that %s is said beside the field, and nothing is changed', async (_, at, file, words) => {
     const before = await read('data-science')
     if (file)
-      host.put(at, file === 'large' ? await flat(3000, 3000).jpeg().toBuffer() : (file as Buffer))
+      host.put(
+        at,
+        file === 'large' ? await plainPicture(3000, 3000).jpeg().toBuffer() : (file as Buffer),
+      )
 
     const response = await save('data-science', { image: `https://${at}`, title: 'Typed for long' })
 
@@ -174,7 +177,7 @@ describe('a picture given by address', () => {
 
   // S87
   test('is not fetched where there is a password in it, a port, or no encryption', async () => {
-    const before = host.asked.length
+    const before = host.requests.length
     for (const image of [
       'https://asha:secret@pictures.example/x.png',
       'https://asha@pictures.example/x.png',
@@ -190,7 +193,7 @@ describe('a picture given by address', () => {
     expect(await (await save('data-science', { download })).json()).toMatchObject({
       fields: { download: expect.stringContaining('a password') },
     })
-    expect(host.asked).toHaveLength(before)
+    expect(host.requests).toHaveLength(before)
   })
 
   test('is not fetched from what is not public', async () => {

@@ -8,13 +8,13 @@ import { readCover } from './read-cover.server.ts'
 const fetchNothing = async () => undefined
 const defaultCoverBytes = readFileSync(`content${defaultCover}`)
 
-test('a drawn cover comes as it lies', async () => {
+test('a drawn cover is used unchanged', async () => {
   const cover = await readCover('/pictures/covers/ai-ml.svg?v=2', fetchNothing)
 
   expect(cover).toEqual(readFileSync('content/pictures/covers/ai-ml.svg'))
 })
 
-test('any other picture comes as JPEG in the proportion of covers', async () => {
+test('any other picture becomes a JPEG in the proportion of covers', async () => {
   const cover = await readCover('/pictures/frame/social-card.png', fetchNothing)
 
   expect(await sharp(cover).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1000 })
@@ -40,12 +40,12 @@ test.each([
   ['file:///etc/passwd'],
   ['https://elsewhere.example/cover.png'],
   ['//elsewhere.example/cover.png'],
-])('%s comes as the default', async (image) => {
+])('%s is replaced by the default', async (image) => {
   expect(await readCover(image, fetchNothing)).toEqual(defaultCoverBytes)
 })
 
 // S88
-test('a link that leads out of the folder of pictures comes as the default', async () => {
+test('a link that leads out of the folder of pictures is replaced by the default', async () => {
   const link = `content/pictures/covers/leads-out-${process.pid}.svg`
   symlinkSync(resolve('content/institute.ts'), link)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { comingDay } from '../../../../test-support/coming-day.ts'
-import { tryNow } from '../../../../test-support/mail-desk.ts'
-import { allSent, mailsTo } from '../../../../test-support/mails.ts'
+import { dayFromToday } from '../../../../test-support/day-from-today.ts'
+import { retryJobsNow } from '../../../../test-support/failed-mails.ts'
+import { mailsTo, waitForMails } from '../../../../test-support/mails.ts'
 import {
   openSite,
   type Site,
@@ -19,7 +19,7 @@ let site: Site
 let admin: Visitor
 /** Noon in India. */
 const noonOf = (day: string) => new Date(`${day}T06:30:00Z`)
-const joinedOn = noonOf(comingDay(0))
+const joinedOn = noonOf(dayFromToday(0))
 let now = joinedOn
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
@@ -41,8 +41,8 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
     [student.name, student.email],
   )
   const parts = input.parts ?? [
-    { percent: 50, on: comingDay(18) },
-    { rest: true, on: comingDay(49) },
+    { percent: 50, on: dayFromToday(18) },
+    { rest: true, on: dayFromToday(49) },
   ]
   const response = await admin.post(
     fillPath('/api/admin/students/{id}/enrolments', { id: row?.id }),
@@ -53,7 +53,7 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
       feePaise: 500_000,
       discountPaise: 0,
       discountReason: 'Agreed at the desk',
-      startsOn: comingDay(9),
+      startsOn: dayFromToday(9),
       parts,
       isAdult: true,
       guardian: null,
@@ -61,7 +61,7 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
   )
   expect(response.status).toBe(201)
   const { enrolment } = (await response.json()) as { enrolment: number }
-  return { ...student, enrolment: enrolment }
+  return { ...student, enrolment }
 }
 
 const pay = (id: number, paise: number) =>
@@ -76,7 +76,7 @@ async function runOn(day: string | Date, times = 1) {
   now = typeof day === 'string' ? noonOf(day) : day
   for (let turn = 0; turn < times; turn++)
     await site.sql('select graphile_worker.add_job($1)', [reminderJob.name])
-  await allSent(site)
+  await waitForMails(site)
 }
 
 async function remindersOf(email: string) {
@@ -87,9 +87,21 @@ async function remindersOf(email: string) {
 // S246
 test('three days before, on the day, three and seven days after: each once, however often the job runs', async () => {
   const { email, enrolment } = await enrolStudent()
-  for (const day of [comingDay(14), comingDay(15), comingDay(16), comingDay(18), comingDay(19)])
+  for (const day of [
+    dayFromToday(14),
+    dayFromToday(15),
+    dayFromToday(16),
+    dayFromToday(18),
+    dayFromToday(19),
+  ])
     await runOn(day, 3)
-  for (const day of [comingDay(21), comingDay(24), comingDay(25), comingDay(26), comingDay(33)])
+  for (const day of [
+    dayFromToday(21),
+    dayFromToday(24),
+    dayFromToday(25),
+    dayFromToday(26),
+    dayFromToday(33),
+  ])
     await runOn(day, 2)
 
   expect(await remindersOf(email)).toEqual([
@@ -99,7 +111,7 @@ test('three days before, on the day, three and seven days after: each once, howe
     '₹2,500 is a week overdue: Data Science',
   ])
   const [mail] = await mailsTo(site, email).then((mails) => mails.slice(-1))
-  expect(mail?.text).toContain(formatDate(comingDay(18)))
+  expect(mail?.text).toContain(formatDate(dayFromToday(18)))
   expect(mail?.text).toContain('₹5,000')
   expect(enrolment).toBeGreaterThan(0)
 })
@@ -111,12 +123,12 @@ test('who has asked for a refund is reminded of nothing', async () => {
   const of = { enrolmentId: enrolment }
   const request = { key: `reminded-refund-${counter}`, of, paise: 250_000, reason: null }
   expect((await admin.post('/api/admin/refunds', request)).status).toBe(201)
-  await runOn(comingDay(49))
+  await runOn(dayFromToday(49))
 
   expect(await remindersOf(email)).toEqual([])
   now = joinedOn
   const path = fillPath('/api/admin/enrolments/{id}/reminder', { id: enrolment })
-  const byHand = await admin.post(path, { key: request.key, dueOn: comingDay(49) })
+  const byHand = await admin.post(path, { key: request.key, dueOn: dayFromToday(49) })
   expect(byHand.status).toBe(409)
   expect(await byHand.text()).toContain('A refund is requested for this course')
 })
@@ -126,7 +138,7 @@ test('a paid instalment is not reminded of, and a partly paid one with the rest'
   const [paid, partly] = [await enrolStudent(), await enrolStudent()]
   await pay(paid.enrolment, 250_000)
   await pay(partly.enrolment, 100_000)
-  await runOn(comingDay(18))
+  await runOn(dayFromToday(18))
   expect(await remindersOf(paid.email)).toEqual([])
   expect(await remindersOf(partly.email)).toEqual(['₹1,500 is due: Data Science'])
 })
@@ -134,13 +146,13 @@ test('a paid instalment is not reminded of, and a partly paid one with the rest'
 test('a student who withdrew gets no reminder, and nobody on the day of the agreement', async () => {
   const [withdrawn, today] = [
     await enrolStudent(),
-    await enrolStudent({ parts: [{ rest: true, on: comingDay(0) }] }),
+    await enrolStudent({ parts: [{ rest: true, on: dayFromToday(0) }] }),
   ]
   await site.sql(`update enrolments set state = 'left' where id = $1`, [withdrawn.enrolment])
-  await runOn(comingDay(0))
-  await runOn(comingDay(18))
+  await runOn(dayFromToday(0))
+  await runOn(dayFromToday(18))
   expect(await remindersOf(withdrawn.email)).toEqual([])
-  await runOn(comingDay(3))
+  await runOn(dayFromToday(3))
   expect(await remindersOf(today.email)).toEqual(['₹5,000 was due: Data Science'])
 })
 
@@ -154,17 +166,23 @@ test('staff read which reminders go out within a week, and which were sent', asy
     const isOfIt = (one: { enrolmentId: number }) => one.enrolmentId === enrolment
     return { planned: planned.filter(isOfIt), sent: sent.filter(isOfIt) }
   }
-  now = noonOf(comingDay(14))
+  now = noonOf(dayFromToday(14))
   expect((await read()).planned).toMatchObject([
-    { kind: 'before', on: comingDay(15), dueOn: comingDay(18), paise: 250_000, hasEmail: true },
-    { kind: 'due', on: comingDay(18), dueOn: comingDay(18), paise: 250_000 },
-    { kind: 'late', on: comingDay(21), dueOn: comingDay(18), paise: 250_000 },
+    {
+      kind: 'before',
+      on: dayFromToday(15),
+      dueOn: dayFromToday(18),
+      paise: 250_000,
+      hasEmail: true,
+    },
+    { kind: 'due', on: dayFromToday(18), dueOn: dayFromToday(18), paise: 250_000 },
+    { kind: 'late', on: dayFromToday(21), dueOn: dayFromToday(18), paise: 250_000 },
   ])
 
-  await runOn(comingDay(15))
+  await runOn(dayFromToday(15))
   const { planned, sent } = await read()
   expect(planned.map(({ kind }) => kind)).toEqual(['due', 'late'])
-  expect(sent).toMatchObject([{ kind: 'before', dueOn: comingDay(18), name: 'Planned Reader' }])
+  expect(sent).toMatchObject([{ kind: 'before', dueOn: dayFromToday(18), name: 'Planned Reader' }])
 
   now = joinedOn
   admin = await signInAsAdmin(site)
@@ -172,13 +190,13 @@ test('staff read which reminders go out within a week, and which were sent', asy
 
 // S247
 test.each([
-  ['just after nine in the evening', `${comingDay(18)}T15:31:00Z`],
-  ['just before eight in the morning', `${comingDay(18)}T02:29:00Z`],
+  ['just after nine in the evening', `${dayFromToday(18)}T15:31:00Z`],
+  ['just before eight in the morning', `${dayFromToday(18)}T02:29:00Z`],
 ])('nobody is written to %s, and in the morning they are', async (_, time) => {
   const { email } = await enrolStudent()
   await runOn(new Date(time))
   expect(await remindersOf(email)).toEqual([])
-  await runOn(comingDay(19))
+  await runOn(dayFromToday(19))
   expect(await remindersOf(email)).toEqual(['₹2,500 is due: Data Science'])
 })
 
@@ -187,28 +205,28 @@ test('a reminder of the night is sent in the morning, unless less is open by the
   const [paid, partly, leaver, open] = await Promise.all([1, 2, 3, 4].map(() => enrolStudent()))
   if (!paid || !partly || !leaver || !open) throw new Error('Nobody was enrolled.')
   const all = [paid, partly, leaver, open]
-  now = new Date(`${comingDay(18)}T16:00:00Z`)
+  now = new Date(`${dayFromToday(18)}T16:00:00Z`)
   for (const { enrolment, email } of all) {
     const mail = {
-      id: `fee-reminder-${enrolment}-${comingDay(18)}-due`,
+      id: `fee-reminder-${enrolment}-${dayFromToday(18)}-due`,
       to: email,
       subject: '₹2,500 is due',
       text: 'x',
       html: 'x',
       byDay: true,
-      asksFor: { enrolment, dueOn: comingDay(18), paise: 250_000 },
+      asksFor: { enrolment, dueOn: dayFromToday(18), paise: 250_000 },
     }
     await site.sql(`select graphile_worker.add_job('send-mail', $1::json, job_key := $2)`, [
       JSON.stringify(mail),
       mail.id,
     ])
   }
-  const ofAll = all.map(({ enrolment }) => `fee-reminder-${enrolment}-${comingDay(18)}-due`)
+  const ofAll = all.map(({ enrolment }) => `fee-reminder-${enrolment}-${dayFromToday(18)}-due`)
   const queuedJobs = () =>
     site.sql<{ at: Date }>('select run_at as at from graphile_worker.jobs where key = any($1)', [
       ofAll,
     ])
-  const at = new Date(`${comingDay(19)}T02:30:00Z`)
+  const at = new Date(`${dayFromToday(19)}T02:30:00Z`)
   await waitFor(async () => expect(await queuedJobs()).toEqual([{ at }, { at }, { at }, { at }]))
 
   now = joinedOn
@@ -218,7 +236,7 @@ test('a reminder of the night is sent in the morning, unless less is open by the
     leaver.enrolment,
   ])
   now = at
-  await tryNow(site)
+  await retryJobsNow(site)
   expect(await Promise.all([paid, partly, leaver].map(({ email }) => remindersOf(email)))).toEqual([
     [],
     [],
@@ -230,7 +248,7 @@ test('a reminder of the night is sent in the morning, unless less is open by the
 // S248
 test('a receipt is mailed at once, once, with its number and the next instalment; a stranger cannot open it', async () => {
   const [asha, stranger] = [await enrolStudent(), await signUp(site)]
-  now = new Date(`${comingDay(0)}T16:00:00Z`)
+  now = new Date(`${dayFromToday(0)}T16:00:00Z`)
   const { document } = (await (await pay(asha.enrolment, 250_000)).json()) as {
     document: { id: number; name: string }
   }
@@ -247,7 +265,7 @@ test('a receipt is mailed at once, once, with its number and the next instalment
   expect(mails[0]?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
     [`${document.name.replaceAll('/', '-')}.pdf`, 'application/pdf'],
   ])
-  expect(mails[0]?.text).toContain(`₹2,500 by ${formatDate(comingDay(49))}`)
+  expect(mails[0]?.text).toContain(`₹2,500 by ${formatDate(dayFromToday(49))}`)
   const address = fillPath('/api/me/documents/{id}', { id: document.id })
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { registrationAddress } from '../../../../test-support/desk.ts'
-import { messageOf, openFees } from '../../../../test-support/fees.ts'
-import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
+import { holdLock, runConcurrently } from '../../../../test-support/database-locks.ts'
+import { openFees, readMessage } from '../../../../test-support/fees.ts'
+import { registrationAddress } from '../../../../test-support/registration-desk.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
@@ -24,7 +24,7 @@ const recordPayment = async (id: number, sum: number, more: object = {}) =>
 
 /** Refused with the reason and the amount still possible; nothing is stored. */
 async function expectRefused(answer: Response, pattern: RegExp) {
-  const refusal = await messageOf(answer)
+  const refusal = await readMessage(answer)
   expect(refusal.status).toBe(409)
   expect(refusal.message).toMatch(/^By law one person’s cash .* stays below ₹2,00,000\./)
   expect(refusal.message).toMatch(pattern)
@@ -60,12 +60,12 @@ async function joinsAlso(student: number, course: string) {
 }
 
 const pageOf = (id: number) =>
-  fees.ask<{ cashPaise: number }>(fillPath('/api/admin/enrolments/{id}', { id }))
+  fees.readJson<{ cashPaise: number }>(fillPath('/api/admin/enrolments/{id}', { id }))
 
 describe('cash for one enrolment', () => {
   // S325
   test('is taken up to ₹1,99,999, and not one rupee more', async () => {
-    const id = await fees.enrolled('At Once', { rupees: 300_000 })
+    const id = await fees.enrolStudent('At Once', { rupees: 300_000 })
 
     await expectRefused(await rupees(id, 200_000), /Up to ₹1,99,999 more may be taken in cash\./)
     expect((await fees.read(id)).paidPaise).toBe(0)
@@ -78,7 +78,7 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('on different days counts together, and other methods do not count', async () => {
-    const id = await fees.enrolled('In Parts', { rupees: 500_000 })
+    const id = await fees.enrolStudent('In Parts', { rupees: 500_000 })
     for (const day of ['2026-11-22', '2026-12-22', '2027-01-22']) {
       await onDay(day)
       await recordPayment(id, 60_000)
@@ -94,10 +94,14 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('two desks at once: one records it, the other is refused', async () => {
-    const id = await fees.enrolled('Two Desks', { rupees: 300_000 })
-    const letGo = await holdLock(fees.site, 'select from enrolments where id = $1 for update', [id])
+    const id = await fees.enrolStudent('Two Desks', { rupees: 300_000 })
+    const releaseLock = await holdLock(
+      fees.site,
+      'select from enrolments where id = $1 for update',
+      [id],
+    )
 
-    const answers = await inEachOthersWay(fees.site, letGo, [
+    const answers = await runConcurrently(fees.site, releaseLock, [
       () => rupees(id, 120_000),
       () => fees.pay(id, { paise: 12_000_000 }, fees.owner),
     ])
@@ -108,16 +112,16 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('two desks at once for two courses of one student: one records it', async () => {
-    const one = await fees.enrolled('Two Courses', { rupees: 300_000 })
+    const one = await fees.enrolStudent('Two Courses', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'mern-stack')
 
-    const letGo = await holdLock(
+    const releaseLock = await holdLock(
       fees.site,
       'select from enrolments where id = any($1) for update',
       [[one, other]],
     )
 
-    const answers = await inEachOthersWay(fees.site, letGo, [
+    const answers = await runConcurrently(fees.site, releaseLock, [
       () => rupees(one, 120_000),
       () => fees.pay(other, { paise: 12_000_000 }, fees.owner),
     ])
@@ -127,7 +131,7 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('a refund in cash does not raise what is allowed', async () => {
-    const id = await fees.enrolled('Got Some Back', { rupees: 300_000 })
+    const id = await fees.enrolStudent('Got Some Back', { rupees: 300_000 })
     await recordPayment(id, 150_000)
     const [entry] = await fees.site.sql<{ id: number }>(
       `select id::int from ledger_entries where enrolment_id = $1 and kind = 'payment'`,
@@ -145,7 +149,7 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('a second enrolment in the same course counts with the first', async () => {
-    const id = await fees.enrolled('Enrolled Twice', { rupees: 300_000 })
+    const id = await fees.enrolStudent('Enrolled Twice', { rupees: 300_000 })
     await recordPayment(id, 150_000)
     const secondId = await joinsAlso(await studentOf(id), 'data-science')
     await onDay('2026-11-24')
@@ -157,7 +161,7 @@ describe('cash for one enrolment', () => {
 describe('cash of one person in one day', () => {
   // S325
   test('counts over all their payments, and starts anew on the next day in India', async () => {
-    const one = await fees.enrolled('All In One Day', { rupees: 300_000 })
+    const one = await fees.enrolStudent('All In One Day', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'java-core-advanced')
     await recordPayment(one, 150_000)
 
@@ -187,11 +191,11 @@ describe('the Fast Track fee', () => {
 
   // S325
   test('counts with the enrolment, in either order, and a seat is not confirmed above the limit', async () => {
-    const id = await fees.enrolled('Trial First', { rupees: 300_000 })
+    const id = await fees.enrolStudent('Trial First', { rupees: 300_000 })
     const trial = await talkedTo(await studentOf(id))
     await recordPayment(id, 199_500)
 
-    const refusal = await messageOf(await confirm(trial, { method: 'cash' }))
+    const refusal = await readMessage(await confirm(trial, { method: 'cash' }))
 
     expect(refusal).toMatchObject({ status: 400, fields: { method: expect.any(String) } })
     expect(refusal.message).toMatch(/Up to ₹499 more may be taken in cash/)
@@ -210,7 +214,7 @@ describe('the Fast Track fee', () => {
     await expectRefused(late, /Up to ₹499 more/)
 
     // And in the other order
-    const other = await fees.enrolled('Trial Before', { rupees: 300_000 })
+    const other = await fees.enrolStudent('Trial Before', { rupees: 300_000 })
     expect((await confirm(await talkedTo(await studentOf(other)), { method: 'cash' })).status).toBe(
       200,
     )
@@ -228,8 +232,8 @@ describe('two records that turn out to be one person', () => {
     days: readonly [string, string],
   ) {
     const [one, other] = [
-      await fees.enrolled(names[0], { rupees: 300_000 }),
-      await fees.enrolled(names[1], { rupees: 300_000 }),
+      await fees.enrolStudent(names[0], { rupees: 300_000 }),
+      await fees.enrolStudent(names[1], { rupees: 300_000 }),
     ]
     for (const [id, day] of [
       [one, days[0]],
@@ -240,7 +244,7 @@ describe('two records that turn out to be one person', () => {
     }
     const [survivor, merged] = [await studentOf(one), await studentOf(other)]
     const address = fillPath('/api/admin/students/{id}/comparison', { id: survivor })
-    const { cashAboveLimit } = await fees.ask<{ cashAboveLimit: object[] }>(
+    const { cashAboveLimit } = await fees.readJson<{ cashAboveLimit: object[] }>(
       `${address}?other=${merged}`,
       fees.owner,
     )
@@ -272,7 +276,7 @@ describe('two records that turn out to be one person', () => {
     expect((await merge(survivor, merged)).status).toBe(200)
 
     expect(await auditedCash(survivor)).toHaveLength(1)
-    const page = await fees.ask<{ history: object }>(
+    const page = await fees.readJson<{ history: object }>(
       fillPath('/api/admin/students/{id}', { id: survivor }),
       fees.owner,
     )

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAuditEvents } from '../../../../test-support/audit-log.ts'
 import { openDiscounts } from '../../../../test-support/discounts.ts'
-import { messageOf } from '../../../../test-support/fees.ts'
+import { readMessage } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { readHistory } from '../../../../test-support/trail.ts'
 import type { AuditList } from '../../audit/contract.ts'
 
 let desk: Awaited<ReturnType<typeof openDiscounts>>
@@ -30,17 +30,17 @@ describe('an enrolment', () => {
     ],
     ['a fee of nothing', { feePaise: 0 }, 202],
   ])('of a counsellor with %s', async (_, terms, status) => {
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     const answer = await desk.enrol(desk.counsellor, student, terms)
     expect(answer.status).toBe(status)
     expect(await desk.enrolmentsOf(student)).toHaveLength(status === 201 ? 1 : 0)
   })
 
   test('without a reason for a reduction is refused, in whichever field it is typed', async () => {
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     for (const terms of [{ feePaise: price - 1 }, { discountPaise: 1 }]) {
       const answer = await desk.enrol(desk.owner, student, { ...terms, discountReason: null })
-      expect(await messageOf(answer)).toMatchObject({
+      expect(await readMessage(answer)).toMatchObject({
         status: 400,
         message: 'Give a reason for the discount.',
       })
@@ -49,18 +49,18 @@ describe('an enrolment', () => {
 
   // S319
   test('keeps the price as the fee, and timeline and audit log have its amounts and reason', async () => {
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     expect((await desk.enrol(desk.counsellor, student, { feePaise: 2_100_000 })).status).toBe(201)
 
     expect(await desk.enrolmentsOf(student)).toMatchObject([
       { fee: price, discount: 174_900, reason: 'Came with a friend' },
     ])
     const words = '₹1,749 off ₹22,749 (7.7%), reason: Came with a friend'
-    const [joinEvent] = (await readHistory(desk.site, { kind: 'student', id: student })).filter(
+    const [joinEvent] = (await readAuditEvents(desk.site, { kind: 'student', id: student })).filter(
       ({ event }) => event === 'enrol student',
     )
     expect(joinEvent).toMatchObject({ inTrail: true, facts: { after: { discount: words } } })
-    const { timeline, trail } = await desk.readStories(student)
+    const { timeline, trail } = await desk.readTimelineAndAuditLog(student)
     expect(timeline).toContain(words)
     expect(trail).toContain(words)
     const activity = await desk.owner.get(`/api/admin/audit?person=${student}`)
@@ -76,21 +76,21 @@ describe('an enrolment', () => {
   // S314
   test('of several roles the highest limit counts, and an owner has none', async () => {
     const both = await hire(desk.site, 'Anil Kale', 'counsellor', 'admin')
-    expect((await desk.enrol(both, await desk.entered(), { discountPaise: 568_725 })).status).toBe(
-      201,
-    )
-    expect((await desk.enrol(both, await desk.entered(), { discountPaise: 568_726 })).status).toBe(
-      202,
-    )
     expect(
-      (await desk.enrol(desk.owner, await desk.entered(), { discountPaise: price })).status,
+      (await desk.enrol(both, await desk.addStudent(), { discountPaise: 568_725 })).status,
+    ).toBe(201)
+    expect(
+      (await desk.enrol(both, await desk.addStudent(), { discountPaise: 568_726 })).status,
+    ).toBe(202)
+    expect(
+      (await desk.enrol(desk.owner, await desk.addStudent(), { discountPaise: price })).status,
     ).toBe(201)
   })
 
   // S314
   test('of a member of the team gets a discount only from somebody else', async () => {
     const owner = await hire(desk.site, 'Vidya Deshpande', 'owner')
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     await desk.site.sql('update users set student_id = $1 where id = $2', [student, owner.id])
 
     expect((await desk.enrol(owner, student, { discountPaise: 1 })).status).toBe(202)
@@ -122,7 +122,7 @@ describe('an enrolment', () => {
     ['a part yesterday', { parts: [{ rest: true, on: '2026-11-22' }] }],
     ['parts that are due after 900 days', { parts: [{ rest: true, days: 900 }] }],
   ])('in %s is refused', async (_, terms) => {
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     expect((await desk.enrol(desk.owner, student, terms)).status).toBe(400)
     expect(await desk.enrolmentsOf(student)).toEqual([])
   })
@@ -134,23 +134,23 @@ describe('an enrolment', () => {
     await desk.site.sql(
       `insert into courses (id, position, draft) values ('draft-java', 91, '{"id": "draft-java"}')`,
     )
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     expect((await desk.enrol(desk.counsellor, student, { course: 'draft-java' })).status).toBe(400)
     expect((await desk.enrol(desk.counsellor, student, { course: 'old-java' })).status).toBe(201)
   })
 
   // S318
   test('refers to a registration of the same student only', async () => {
-    const [student, other] = [await desk.entered(), await desk.entered()]
-    const [ownId, others] = [await desk.registered(student), await desk.registered(other)]
+    const [student, other] = [await desk.addStudent(), await desk.addStudent()]
+    const [ownId, others] = [await desk.addRegistration(student), await desk.addRegistration(other)]
     expect(
-      await messageOf(await desk.enrol(desk.counsellor, student, { registration: others })),
+      await readMessage(await desk.enrol(desk.counsellor, student, { registration: others })),
     ).toMatchObject({
       status: 400,
       message: expect.stringContaining('somebody else’s'),
     })
     expect(
-      await messageOf(await desk.enrol(desk.counsellor, student, { registration: 999_999 })),
+      await readMessage(await desk.enrol(desk.counsellor, student, { registration: 999_999 })),
     ).toMatchObject({ status: 400 })
     expect((await desk.enrol(desk.counsellor, student, { registration: ownId })).status).toBe(201)
   })
@@ -159,10 +159,10 @@ describe('an enrolment', () => {
 describe('a waiver', () => {
   // S314
   test('within the limit is given at once, counting all earlier reductions by anybody', async () => {
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     await desk.enrol(desk.counsellor, student, { discountPaise: 100_000 })
-    const enrolment = await desk.enrolmentOf(student)
-    expect(await messageOf(await desk.waive(desk.counsellor, enrolment, 100_000))).toMatchObject({
+    const enrolment = await desk.enrolmentIdOf(student)
+    expect(await readMessage(await desk.waive(desk.counsellor, enrolment, 100_000))).toMatchObject({
       status: 201,
       message: '₹1,000 waived.',
     })
@@ -171,7 +171,7 @@ describe('a waiver', () => {
     expect(await desk.asksOf(enrolment)).toMatchObject([
       { kind: 'waiver', state: 'done', decidedBy: 'Kavita Rao' },
     ])
-    expect(await messageOf(await desk.waive(other, enrolment, 27_491))).toMatchObject({
+    expect(await readMessage(await desk.waive(other, enrolment, 27_491))).toMatchObject({
       message: expect.stringContaining('approval'),
     })
     expect(await desk.waivedOf(enrolment)).toBe(100_000)
@@ -183,16 +183,16 @@ describe('a waiver', () => {
     expect((await desk.approve(desk.admin, request ?? expect.fail())).status).toBe(200)
     expect(await desk.waivedOf(enrolment)).toBe(127_491)
 
-    const { timeline, trail } = await desk.readStories(student)
+    const { timeline, trail } = await desk.readTimelineAndAuditLog(student)
     const words = '₹2,274.91 off ₹22,749 (10.1%), reason: Two sisters, asked by Ravi Kale'
     for (const story of [timeline, trail]) expect(story).toContain(words)
   })
 
   // S314
   test('of two at once that each use up the limit, one is given', async () => {
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     await desk.enrol(desk.counsellor, student)
-    const enrolment = await desk.enrolmentOf(student)
+    const enrolment = await desk.enrolmentIdOf(student)
     const other = await hire(desk.site, 'Ravi Kale', 'counsellor')
     await Promise.all(
       [desk.counsellor, other].map((visitor) => desk.waive(visitor, enrolment, 200_000)),
@@ -224,7 +224,8 @@ describe('the limits', () => {
     expect((await put(desk.owner, before.version, { ...limits, admin: 99 })).status).toBe(409)
 
     expect(
-      (await desk.enrol(desk.counsellor, await desk.entered(), { discountPaise: 113_746 })).status,
+      (await desk.enrol(desk.counsellor, await desk.addStudent(), { discountPaise: 113_746 }))
+        .status,
     ).toBe(202)
     const [event] = await desk.site.sql(
       `select facts from audit_events where event = 'set discount limits' order by id desc limit 1`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeDue } from '../../../../test-support/date-back.ts'
+import { setDueDates } from '../../../../test-support/backdate.ts'
 import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { openFees } from '../../../../test-support/fees.ts'
 import { signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
@@ -22,11 +22,11 @@ type Line = {
   remindedAt: string | null
 }
 const listDues = async (visitor: Visitor = fees.accountant, query = '') =>
-  (await fees.ask<{ dues: Line[]; total: number }>(`/api/admin/dues${query}`, visitor)).dues
+  (await fees.readJson<{ dues: Line[]; total: number }>(`/api/admin/dues${query}`, visitor)).dues
 
 async function enrol(name: string, { day = dueOn } = {}) {
-  const id = await fees.enrolled(name)
-  await makeDue(fees.site, id, [day])
+  const id = await fees.enrolStudent(name)
+  await setDueDates(fees.site, id, [day])
   await fees.site.sql(
     `update students set phone = '+9198220' || lpad(id::text, 5, '0')
       where id = (select student_id from enrolments where id = $1)`,

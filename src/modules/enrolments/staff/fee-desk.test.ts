@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDue } from '../../../../test-support/date-back.ts'
+import { setDueDates } from '../../../../test-support/backdate.ts'
 import {
   openSite,
   type Site,
@@ -132,7 +132,7 @@ test.each([
     400,
   ],
   ['half a paisa', { feePaise: 600_000.5 }, 400],
-])('%s joins nobody', async (_, body, status) => {
+])('%s enrols nobody', async (_, body, status) => {
   const student = await addStudent()
   expect((await joinWith(student, { key: newKey(), ...course, ...body })).status).toBe(status)
   expect(await site.sql('select from enrolments where student_id = $1', [student])).toEqual([])
@@ -267,7 +267,7 @@ test('the desk finds a payer by name, with the amount due, and reads nobody’s 
   const student = await addStudent('Ketaki Unfindable')
   await site.sql(`update students set phone = '+919822001122' where id = $1`, [student])
   const id = await enrolStudent(student, { parts: [{ rest: true, on: '2026-11-25' }] })
-  await makeDue(site, id, ['2026-11-20'])
+  await setDueDates(site, id, ['2026-11-20'])
 
   const payerText = await (await accountant.get(`/api/admin/payers?search=ketaki`)).text()
   const due = await (await accountant.get('/api/admin/dues')).text()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageOf } from '../../../../test-support/fees.ts'
 import {
   holdLock,
-  inEachOthersWay,
-  killWaiting,
-  lockAuditTrail,
-} from '../../../../test-support/held-lock.ts'
-import { openEnrolmentDesk } from '../../../../test-support/joining-desk.ts'
-import { newBatch } from '../../../../test-support/leavers.ts'
+  killBlockedSessions,
+  lockAuditLog,
+  runConcurrently,
+} from '../../../../test-support/database-locks.ts'
+import { openEnrolmentDesk } from '../../../../test-support/enrolment-desk.ts'
+import { readMessage } from '../../../../test-support/fees.ts'
+import { newBatch } from '../../../../test-support/refund-requests.ts'
 
 const now = new Date('2026-11-23T06:00:00Z')
 let desk: Awaited<ReturnType<typeof openEnrolmentDesk>>
@@ -22,36 +22,36 @@ describe('an enrolment at the desk', () => {
     await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [
       elsewhereId,
     ])
-    const student = await desk.entered('Gauri Apte')
+    const student = await desk.addStudent('Gauri Apte')
 
-    const offeredBatches = await desk.offeredTo(student)
+    const offeredBatches = await desk.offeredSeats(student)
     expect(offeredBatches.find(({ id }) => id === batch)).toMatchObject({
       course: desk.course,
       seats: 10,
       left: 10,
       ownState: null,
       isPreferred: false,
-      startsOn: desk.first,
+      startsOn: desk.startDate,
     })
     expect(offeredBatches.find(({ id }) => id === elsewhereId)).toMatchObject({
       course: 'Data Science',
     })
-    const answer = await desk.join(student, { batch, as: 'seat' })
+    const answer = await desk.requestEnrolment(student, { batch, as: 'seat' })
 
-    expect(await messageOf(answer)).toMatchObject({
+    expect(await readMessage(answer)).toMatchObject({
       status: 201,
       message: `Enrolled in ${desk.course}, with a seat in the batch of 30 Nov 2026.`,
     })
     expect(await desk.enrolmentsOf(student)).toEqual([
-      { starts: desk.first, batch, place: 'taken' },
+      { starts: desk.startDate, batch, place: 'taken' },
     ])
-    const after = (await desk.offeredTo(student)).find(({ id }) => id === batch)
+    const after = (await desk.offeredSeats(student)).find(({ id }) => id === batch)
     expect(after).toMatchObject({ left: 9, ownState: 'taken' })
   })
 
   test('keeps a held seat, and shows the preferred batch', async () => {
     const batch = await newBatch(desk.site, { seats: 1 })
-    const student = await desk.entered('Asha Kale')
+    const student = await desk.addStudent('Asha Kale')
     await desk.site.sql(
       `insert into batch_seats (batch_id, student_id, state, source, expires_at, created_at, changed_at)
        values ($1, $2, 'held', 'website', $3, $3, $3)`,
@@ -63,21 +63,21 @@ describe('an enrolment at the desk', () => {
       [student, desk.course, now, batch],
     )
 
-    const offeredBatches = await desk.offeredTo(student)
+    const offeredBatches = await desk.offeredSeats(student)
     expect(offeredBatches.find(({ id }) => id === batch)).toMatchObject({
       ownState: 'held',
       isPreferred: true,
     })
-    await desk.enrolled(student, { batch, as: 'seat' })
+    await desk.enrol(student, { batch, as: 'seat' })
 
-    expect(await desk.placesIn(batch)).toEqual([{ name: 'Asha Kale', state: 'taken' }])
+    expect(await desk.seatsIn(batch)).toEqual([{ name: 'Asha Kale', state: 'taken' }])
     expect(await desk.enrolmentsOf(student)).toMatchObject([{ batch, place: 'taken' }])
   })
 
   test('without a batch begins on the agreed day', async () => {
-    const student = await desk.entered('Kiran Rao')
+    const student = await desk.addStudent('Kiran Rao')
 
-    await desk.enrolled(student, undefined, { startsOn: '2026-12-03' })
+    await desk.enrol(student, undefined, { startsOn: '2026-12-03' })
 
     expect(await desk.enrolmentsOf(student)).toEqual([
       { starts: '2026-12-03', batch: null, place: null },
@@ -86,9 +86,9 @@ describe('an enrolment at the desk', () => {
 
   test('sent twice with one key is one enrolment with one seat, even if the batch is over since', async () => {
     const batch = await newBatch(desk.site)
-    const student = await desk.entered('Neha Joshi')
+    const student = await desk.addStudent('Neha Joshi')
     const key = desk.newKey()
-    const send = () => desk.join(student, { batch, as: 'seat' }, { key })
+    const send = () => desk.requestEnrolment(student, { batch, as: 'seat' }, { key })
 
     const answers = await Promise.all([send(), send()])
     await desk.site.sql(`update batches set status = 'closed' where id = $1`, [batch])
@@ -96,26 +96,26 @@ describe('an enrolment at the desk', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
-    expect(await desk.placesIn(batch)).toHaveLength(1)
+    expect(await desk.seatsIn(batch)).toHaveLength(1)
     // And for another student it is refused, without a seat for them
-    const other = await desk.entered('Somebody Else')
-    expect((await desk.join(other, { batch, as: 'seat' }, { key })).status).toBe(409)
-    expect(await desk.placesIn(batch)).toHaveLength(1)
+    const other = await desk.addStudent('Somebody Else')
+    expect((await desk.requestEnrolment(other, { batch, as: 'seat' }, { key })).status).toBe(409)
+    expect(await desk.seatsIn(batch)).toHaveLength(1)
   })
 
   test('with one key for two students at once enrols one, and the other gets no seat', async () => {
     const batch = await newBatch(desk.site)
-    const [one, two] = [await desk.entered('One Key'), await desk.entered('Same Key')]
+    const [one, two] = [await desk.addStudent('One Key'), await desk.addStudent('Same Key')]
     const key = desk.newKey()
-    const letGo = await lockAuditTrail(desk.site)
+    const releaseLock = await lockAuditLog(desk.site)
 
-    const answers = await inEachOthersWay(desk.site, letGo, [
-      () => desk.join(one, { batch, as: 'seat' }, { key }),
-      () => desk.join(two, { batch, as: 'seat' }, { key }),
+    const answers = await runConcurrently(desk.site, releaseLock, [
+      () => desk.requestEnrolment(one, { batch, as: 'seat' }, { key }),
+      () => desk.requestEnrolment(two, { batch, as: 'seat' }, { key }),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
-    expect(await desk.placesIn(batch)).toEqual([{ name: 'One Key', state: 'taken' }])
+    expect(await desk.seatsIn(batch)).toEqual([{ name: 'One Key', state: 'taken' }])
     expect(await desk.enrolmentsOf(two)).toEqual([])
   })
 })
@@ -123,22 +123,24 @@ describe('an enrolment at the desk', () => {
 describe('a seat that is not available', () => {
   test('of two desks that enrol with the last seat, one succeeds and the other is told', async () => {
     const batch = await newBatch(desk.site, { seats: 1 })
-    const [one, two] = [await desk.entered('One'), await desk.entered('Two')]
-    const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
+    const [one, two] = [await desk.addStudent('One'), await desk.addStudent('Two')]
+    const releaseLock = await holdLock(desk.site, 'select from batches where id = $1 for update', [
+      batch,
+    ])
 
-    const [won, response] = await inEachOthersWay(desk.site, letGo, [
-      () => desk.join(one, { batch, as: 'seat' }),
-      () => desk.join(two, { batch, as: 'seat' }, {}, desk.owner),
+    const [won, response] = await runConcurrently(desk.site, releaseLock, [
+      () => desk.requestEnrolment(one, { batch, as: 'seat' }),
+      () => desk.requestEnrolment(two, { batch, as: 'seat' }, {}, desk.owner),
     ])
 
     expect(won?.status).toBe(201)
-    const refusal = await messageOf(response as Response)
+    const refusal = await readMessage(response as Response)
     expect(refusal).toMatchObject({ status: 400, fields: { seat: refusal.message } })
     expect(refusal.message).toMatch(/The last seat of this batch was taken/)
     expect(await desk.enrolmentsOf(two)).toEqual([])
-    expect(await desk.placesIn(batch)).toMatchObject([{ name: 'One' }])
+    expect(await desk.seatsIn(batch)).toMatchObject([{ name: 'One' }])
     // They may join the waitlist instead, and begin on the day that was typed
-    await desk.enrolled(two, { batch, as: 'wait' }, { startsOn: '2026-12-07' })
+    await desk.enrol(two, { batch, as: 'wait' }, { startsOn: '2026-12-07' })
     expect(await desk.enrolmentsOf(two)).toEqual([
       { starts: '2026-12-07', batch: null, place: null },
     ])
@@ -152,27 +154,31 @@ describe('a seat that is not available', () => {
     ['closed', `status = 'closed'`, /was closed meanwhile/],
     ['put off', `starts_on = '2026-12-07'`, /now starts on 7 Dec 2026/],
     ['made of another course', `course_id = 'data-science'`, /no longer belongs to their course/],
-  ])('%s under the hand of who joins is refused beside the field', async (_, set, pattern) => {
+  ])('%s while the form is open is refused beside the field', async (_, set, pattern) => {
     const batch = await newBatch(desk.site)
-    const student = await desk.entered('Too Late')
-    const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
-
-    const [answer] = await inEachOthersWay(desk.site, letGo, [
-      () => desk.join(student, { batch, as: 'seat' }),
+    const student = await desk.addStudent('Too Late')
+    const releaseLock = await holdLock(desk.site, `update batches set ${set} where id = $1`, [
+      batch,
     ])
 
-    expect((await messageOf(answer as Response)).fields?.seat).toMatch(pattern)
+    const [answer] = await runConcurrently(desk.site, releaseLock, [
+      () => desk.requestEnrolment(student, { batch, as: 'seat' }),
+    ])
+
+    expect((await readMessage(answer as Response)).fields?.seat).toMatch(pattern)
     expect(await desk.enrolmentsOf(student)).toEqual([])
-    expect(await desk.placesIn(batch)).toEqual([])
+    expect(await desk.seatsIn(batch)).toEqual([])
   })
 
   test('in a second batch, or for a second enrolment, is refused', async () => {
     const [batch, other] = [await newBatch(desk.site), await newBatch(desk.site)]
-    const student = await desk.entered('Two Seats')
-    await desk.enrolled(student, { batch, as: 'seat' })
+    const student = await desk.addStudent('Two Seats')
+    await desk.enrol(student, { batch, as: 'seat' })
 
-    const refusal = await messageOf(await desk.join(student, { batch, as: 'seat' }))
-    const elsewhereRefusal = await messageOf(await desk.join(student, { batch: other, as: 'seat' }))
+    const refusal = await readMessage(await desk.requestEnrolment(student, { batch, as: 'seat' }))
+    const elsewhereRefusal = await readMessage(
+      await desk.requestEnrolment(student, { batch: other, as: 'seat' }),
+    )
 
     expect(refusal.fields?.seat).toMatch(/are already enrolled in the course/)
     expect(elsewhereRefusal.fields?.seat).toMatch(/Move it on the page of that batch/)
@@ -181,28 +187,34 @@ describe('a seat that is not available', () => {
 
   test('is not taken by an enrolment with wrong terms', async () => {
     const batch = await newBatch(desk.site)
-    const student = await desk.entered('Wrong Terms')
+    const student = await desk.addStudent('Wrong Terms')
 
     for (const wrong of [{ discountPaise: 9_999_999, discountReason: 'x' }, { isAdult: false }])
-      expect((await desk.join(student, { batch, as: 'seat' }, wrong)).status).toBe(400)
+      expect((await desk.requestEnrolment(student, { batch, as: 'seat' }, wrong)).status).toBe(400)
 
-    expect(await desk.placesIn(batch)).toEqual([])
+    expect(await desk.seatsIn(batch)).toEqual([])
   })
 })
 
 test('killed between seat and enrolment, neither is stored; sent again both are, once', async () => {
   const batch = await newBatch(desk.site)
-  const student = await desk.entered('Killed Between')
+  const student = await desk.addStudent('Killed Between')
   const key = desk.newKey()
-  const send = () => desk.join(student, { batch, as: 'seat' }, { key })
+  const send = () => desk.requestEnrolment(student, { batch, as: 'seat' }, { key })
   // The seat is taken, and the audit event cannot be written yet.
-  const letGo = await lockAuditTrail(desk.site)
+  const releaseLock = await lockAuditLog(desk.site)
 
-  const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [send])
+  const [answer] = await runConcurrently(
+    desk.site,
+    () => killBlockedSessions(desk.site, releaseLock),
+    [send],
+  )
 
   expect(answer?.status).toBeGreaterThanOrEqual(500)
-  expect(await desk.placesIn(batch)).toEqual([])
+  expect(await desk.seatsIn(batch)).toEqual([])
   expect(await desk.enrolmentsOf(student)).toEqual([])
   expect((await send()).status).toBe(201)
-  expect(await desk.enrolmentsOf(student)).toEqual([{ starts: desk.first, batch, place: 'taken' }])
+  expect(await desk.enrolmentsOf(student)).toEqual([
+    { starts: desk.startDate, batch, place: 'taken' },
+  ])
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationAddress } from '../../../../test-support/desk.ts'
 import {
   approve,
-  asksOf,
   newBatch,
+  newEnrolledStudent,
   newKey,
-  newLeaver,
+  refundRequestsOf,
   requestCourseRefund,
-} from '../../../../test-support/leavers.ts'
+} from '../../../../test-support/refund-requests.ts'
+import { registrationAddress } from '../../../../test-support/registration-desk.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
@@ -20,25 +20,25 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Leaver = Awaited<ReturnType<typeof newLeaver>>
+type Leaver = Awaited<ReturnType<typeof newEnrolledStudent>>
 
 /** As the list of students shows it. */
-async function statusOf({ entry }: Leaver) {
-  const response = await owner.get(`/api/admin/students?search=S-${entry}`)
+async function statusOf({ studentId }: Leaver) {
+  const response = await owner.get(`/api/admin/students?search=S-${studentId}`)
   const { students } = (await response.json()) as { students: { id: number; status: string }[] }
-  return students.find(({ id }) => id === entry)?.status
+  return students.find(({ id }) => id === studentId)?.status
 }
 
 async function leaves(student: Leaver, of = { enrolmentId: student.enrolment }, paise = 1_200_000) {
   expect((await requestCourseRefund(student, { of, paise })).status).toBe(201)
-  const [ask] = await asksOf(owner, of.enrolmentId)
+  const [ask] = await refundRequestsOf(owner, of.enrolmentId)
   if (!ask) return expect.fail('Nobody has asked.')
   expect((await approve(owner, ask)).status).toBe(200)
 }
 
-async function joinsAgain({ entry }: Leaver) {
+async function joinsAgain({ studentId }: Leaver) {
   const response = await owner.post(
-    fillPath('/api/admin/students/{id}/enrolments', { id: entry }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: studentId }),
     {
       key: newKey(),
       course: 'data-science',
@@ -57,19 +57,19 @@ async function joinsAgain({ entry }: Leaver) {
 
 // S190
 test('a student who left their only course is no longer Active, and the history says why', async () => {
-  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const student = await newEnrolledStudent(site, owner, { batch: await newBatch(site) })
   expect(await statusOf(student)).toBe('Active')
 
   await leaves(student)
 
   expect(await statusOf(student)).toBe('Inactive')
-  const page = await owner.get(`/api/admin/students/${student.entry}`)
+  const page = await owner.get(`/api/admin/students/${student.studentId}`)
   expect(await page.text()).toContain('Changed when the student withdrew from a course')
 })
 
 // S190
 test('a student with another course stays Active until they leave that, too', async () => {
-  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const student = await newEnrolledStudent(site, owner, { batch: await newBatch(site) })
   const second = await joinsAgain(student)
 
   await leaves(student)
@@ -81,11 +81,11 @@ test('a student with another course stays Active until they leave that, too', as
 
 // S190
 test('a lost Fast Track makes no enrolled student Inactive', async () => {
-  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const student = await newEnrolledStudent(site, owner, { batch: await newBatch(site) })
   const [row] = await site.sql<{ id: number }>(
     `insert into registrations (student_id, course, phone, status, registered_at)
      values ($1, 'Data Science', '+919811122233', 'attending', '2026-11-20') returning id::int`,
-    [student.entry],
+    [student.studentId],
   )
 
   const response = await owner.post(registrationAddress(row?.id ?? 0, '/status'), {

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registrationAddress } from '../../../../test-support/desk.ts'
-import { sendTable } from '../../../../test-support/fees.ts'
+import { uploadCsv } from '../../../../test-support/fees.ts'
+import { openInstalmentSite } from '../../../../test-support/instalment-site.ts'
+import { registrationAddress } from '../../../../test-support/registration-desk.ts'
 import { type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { openTill } from '../../../../test-support/till.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { roles } from '../../accounts/abilities.ts'
 import { takePayment } from '../record-payment.server.ts'
 
-let till: Awaited<ReturnType<typeof openTill>>
+let instalmentSite: Awaited<ReturnType<typeof openInstalmentSite>>
 const staff = {} as Record<(typeof roles)[number], Visitor>
 beforeAll(async () => {
-  till = await openTill()
-  for (const role of roles) staff[role] = await hire(till.site, `A ${role}`, role)
-  await till.site.sql(
+  instalmentSite = await openInstalmentSite()
+  for (const role of roles) staff[role] = await hire(instalmentSite.site, `A ${role}`, role)
+  await instalmentSite.site.sql(
     `insert into upi_payees (address, name, saved_by, saved_at)
      values ('fees@okbank', 'Institute Fees', 'Test', now())`,
   )
 })
-afterAll(() => till.close())
+afterAll(() => instalmentSite.close())
 
 let counter = 0
 const newKey = () => `rule-key-${++counter}`
@@ -30,7 +30,7 @@ const newUtr = () => String(500_000_000_000 + ++counter)
 /** A student with an enrolment of ₹5,00,000 and a Fast Track registration. */
 async function payer() {
   const name = `Payer ${++counter}`
-  const [row] = await till.site.sql<{ student: number; registration: number }>(
+  const [row] = await instalmentSite.site.sql<{ student: number; registration: number }>(
     `with person as (
        insert into students (name, source) values ($1, 'staff') returning id)
      insert into registrations (student_id, course, phone, status)
@@ -39,7 +39,7 @@ async function payer() {
     [name],
   )
   const { student = 0, registration = 0 } = row ?? {}
-  const response = await till.admin.post(
+  const response = await instalmentSite.admin.post(
     fillPath('/api/admin/students/{id}/enrolments', { id: student }),
     {
       key: newKey(),
@@ -59,13 +59,13 @@ async function payer() {
   )
   expect(response.status).toBe(201)
   const { enrolment } = (await response.json()) as { enrolment: number }
-  return { student, registration, enrolment: enrolment }
+  return { student, registration, enrolment }
 }
 type Payer = Awaited<ReturnType<typeof payer>>
 
 /** All payments of a student in the ledger, each with method, amount and receipt. */
 const moneyOf = ({ student }: Payer) =>
-  till.site.sql<{ method: string | null; paise: number; receipt: string | null }>(
+  instalmentSite.site.sql<{ method: string | null; paise: number; receipt: string | null }>(
     `select l.method, -l.paise::int as paise, p.name as receipt
        from ledger_entries l
        left join enrolments j on j.id = l.enrolment_id
@@ -94,7 +94,7 @@ const confirm = (visitor: Visitor, { registration }: Payer, payment: object | un
     payment,
   })
 async function takeDue(visitor: Visitor, of: Payer, body: object) {
-  await confirm(till.admin, of, { method: 'not-paid' })
+  await confirm(instalmentSite.admin, of, { method: 'not-paid' })
   return visitor.post(registrationAddress(of.registration, '/fee'), { key: newKey(), ...body })
 }
 
@@ -134,7 +134,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
       { method: 'gateway', reference: 'pay_made_up' },
       ...['card', 'bank', 'cheque'].map((method) => ({ method, reference: null })),
     ])
-      expect((await take(till.admin, of, money)).status).toBe(400)
+      expect((await take(instalmentSite.admin, of, money)).status).toBe(400)
     expect(await moneyOf(of)).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
     const of = await payer()
     const reference = method === 'cash' ? null : newUtr()
 
-    expect((await take(till.admin, of, { method, reference })).ok).toBe(true)
+    expect((await take(instalmentSite.admin, of, { method, reference })).ok).toBe(true)
 
     expect(await moneyOf(of)).toEqual([
       { method, paise: 50_000, receipt: expect.stringMatching(/^RC\//) },
@@ -154,9 +154,9 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
   test('in cash stays below the legal limit', async () => {
     const of = await payer()
     const before = { method: 'cash', paise: 19_999_900 }
-    expect((await atDesk(till.admin, of, before)).status).toBe(201)
+    expect((await atDesk(instalmentSite.admin, of, before)).status).toBe(201)
 
-    const response = await take(till.admin, of, { method: 'cash' })
+    const response = await take(instalmentSite.admin, of, { method: 'cash' })
 
     expect([400, 409]).toContain(response.status)
     expect(((await response.json()) as { message: string }).message).toMatch(/below ₹2,00,000/)
@@ -173,38 +173,41 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
     way: 'a UPI claim that the bank shows',
     method: 'upi',
     come: async (of) => {
-      const response = await claimFor(till.admin, of, {})
+      const response = await claimFor(instalmentSite.admin, of, {})
       const { claim } = (await response.json()) as { claim: { id: number } }
       const claimBody = { to: 'matched', utr: newUtr(), paise: 50_000 }
-      return till.admin.post(fillPath('/api/admin/upi-claims/{id}', { id: claim.id }), claimBody)
+      return instalmentSite.admin.post(
+        fillPath('/api/admin/upi-claims/{id}', { id: claim.id }),
+        claimBody,
+      )
     },
   },
   {
     way: 'a statement of the bank',
     method: 'upi',
     come: async (of) => {
-      const response = await claimFor(till.admin, of, {})
+      const response = await claimFor(instalmentSite.admin, of, {})
       const { claim } = (await response.json()) as { claim: { reference: string } }
       const line = ['1 Dec', `UPI/${newUtr()}/${claim.reference}`, '500.00']
       const head = ['Date', 'Narration', 'Credit']
-      return sendTable(till.admin, '/api/admin/bank-statements', head, line)
+      return uploadCsv(instalmentSite.admin, '/api/admin/bank-statements', head, line)
     },
   },
   {
     way: 'a payment link, through the gateway',
     method: 'gateway',
     come: async ({ enrolment }) => {
-      const link = await till.admin.post(
+      const link = await instalmentSite.admin.post(
         fillPath('/api/admin/enrolments/{id}/payment-link', { id: enrolment }),
         {
           byMail: false,
         },
       )
       const token = ((await link.json()) as { address: string }).address.split('#')[1]
-      const response = await visit(till.site).post('/api/payment-link/order', { token })
+      const response = await visit(instalmentSite.site).post('/api/payment-link/order', { token })
       const order = (await response.json()) as { order: string; gatewayOrder: string }
-      await till.gateway.pay(order.gatewayOrder)
-      await till.reaches(order.order, 'paid')
+      await instalmentSite.gateway.pay(order.gatewayOrder)
+      await instalmentSite.waitForState(order.order, 'paid')
     },
   },
 ]
@@ -228,7 +231,7 @@ test.each(roles)('a UPI payment is asked for by who may take it: %s', async (rol
 // S322
 test('enrolling, and bulk changes, record no payment', async () => {
   const of = await payer()
-  const together = await till.admin.post('/api/admin/registrations/bulk', {
+  const together = await instalmentSite.admin.post('/api/admin/registrations/bulk', {
     does: 'confirm',
     key: newKey(),
     rows: [{ id: of.registration, version: 1 }],
@@ -241,7 +244,7 @@ test('enrolling, and bulk changes, record no payment', async () => {
 
 // S322
 test.each(roles)('has an ability for it in the command too: %s', async (role) => {
-  const database = openDatabase(till.site, { onError: () => undefined })
+  const database = openDatabase(instalmentSite.site, { onError: () => undefined })
   try {
     const of = await payer()
     const payment = { method: 'cash', reference: null, despitePending: [] } as const

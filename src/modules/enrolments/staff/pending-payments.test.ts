@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageOf } from '../../../../test-support/fees.ts'
-import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
+import { holdLock, runConcurrently } from '../../../../test-support/database-locks.ts'
+import { readMessage } from '../../../../test-support/fees.ts'
+import { openInstalmentSite } from '../../../../test-support/instalment-site.ts'
 import { visit } from '../../../../test-support/site.ts'
-import { openTill } from '../../../../test-support/till.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 
-let till: Awaited<ReturnType<typeof openTill>>
+let instalmentSite: Awaited<ReturnType<typeof openInstalmentSite>>
 beforeAll(async () => {
-  till = await openTill()
-  await till.site.sql(
+  instalmentSite = await openInstalmentSite()
+  await instalmentSite.site.sql(
     `insert into upi_payees (address, name, saved_by, saved_at)
      values ('fees@okbank', 'Institute Fees', 'Test', now())`,
   )
 })
-afterAll(() => till.close())
+afterAll(() => instalmentSite.close())
 
 let counter = 0
 const newKey = () => `pending-key-${++counter}`
 const post = (address: string, id: number, body: object) =>
-  till.admin.post(fillPath(address, { id }), body)
+  instalmentSite.admin.post(fillPath(address, { id }), body)
 const pay = (id: number, paise: number, more: object = {}) =>
   post('/api/admin/enrolments/{id}/payments', id, {
     key: newKey(),
@@ -37,12 +37,12 @@ async function claimPayment(id: number, paise: number): Promise<number> {
 }
 const settle = (id: number, body: object) => post('/api/admin/upi-claims/{id}', id, body)
 async function pendingOf(id: number) {
-  const page = await till.admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
+  const page = await instalmentSite.admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
   return ((await page.json()) as { pending: PendingPaymentData[] }).pending
 }
 const paidOf = async (id: number) =>
   (
-    await till.site.sql<{ paid: number }>(
+    await instalmentSite.site.sql<{ paid: number }>(
       `select coalesce(-sum(paise), 0)::int as paid from ledger_entries
         where enrolment_id = $1 and kind = 'payment'`,
       [id],
@@ -51,7 +51,7 @@ const paidOf = async (id: number) =>
 
 /** A student who paid the first of two instalments; what is due next. */
 async function due() {
-  const { buyer, enrolment } = await till.halfPaid()
+  const { buyer, enrolment } = await instalmentSite.buyByInstalments()
   return {
     buyer,
     id: enrolment.id,
@@ -61,7 +61,7 @@ async function due() {
 }
 
 async function expectRefused(answer: Response, pattern: RegExp) {
-  const { status, message } = await messageOf(answer)
+  const { status, message } = await readMessage(answer)
   expect(status).toBe(409)
   expect(message).toMatch(pattern)
 }
@@ -103,7 +103,7 @@ describe('while a UPI payment is pending', () => {
   test.each([
     ['confirmed', '426899990001', { to: 'matched', utr: '426899990001', paise: 100 }],
     ['discarded', '426899990002', { to: 'discarded', reason: 'Paid in cash' }],
-  ])('%s, it stands in nobody’s way any more', async (_, utr, expected) => {
+  ])('%s, it blocks nobody any more', async (_, utr, expected) => {
     const { id } = await due()
     const first = await claimPayment(id, 100)
     await settle(first, { to: 'noted', utr })
@@ -118,9 +118,13 @@ describe('while a UPI payment is pending', () => {
   // S326
   test('of a UPI code and cash at two desks at once, the second is refused', async () => {
     const { id, paise } = await due()
-    const letGo = await holdLock(till.site, 'select from enrolments where id = $1 for update', [id])
+    const releaseLock = await holdLock(
+      instalmentSite.site,
+      'select from enrolments where id = $1 for update',
+      [id],
+    )
 
-    const [first, second] = await inEachOthersWay(till.site, letGo, [
+    const [first, second] = await runConcurrently(instalmentSite.site, releaseLock, [
       () => claim(id, paise),
       () => pay(id, paise),
     ])
@@ -134,7 +138,7 @@ describe('while somebody pays online', () => {
   // S326
   test('an instalment from their profile blocks the desk until the gateway has taken it', async () => {
     const { buyer, id, paise } = await due()
-    const order = await till.payPart(buyer, id, paise)
+    const order = await instalmentSite.payInstalment(buyer, id, paise)
 
     expect(await pendingOf(id)).toMatchObject([
       { id: `order ${order.order}`, method: 'gateway', paise, recordedBy: null },
@@ -142,8 +146,8 @@ describe('while somebody pays online', () => {
     await expectRefused(await pay(id, paise), /online is pending since/)
     await expectRefused(await claim(id, paise), /online is pending since/)
 
-    await till.gateway.pay(order.gatewayOrder)
-    await till.reaches(order.order, 'paid')
+    await instalmentSite.gateway.pay(order.gatewayOrder)
+    await instalmentSite.waitForState(order.order, 'paid')
     expect(await pendingOf(id)).toEqual([])
   })
 
@@ -152,7 +156,7 @@ describe('while somebody pays online', () => {
     const { id, paise, before = 0 } = await due()
     const link = await post('/api/admin/enrolments/{id}/payment-link', id, { byMail: false })
     const token = ((await link.json()) as { address: string }).address.split('#')[1]
-    const response = await visit(till.site).post('/api/payment-link/order', { token })
+    const response = await visit(instalmentSite.site).post('/api/payment-link/order', { token })
     const { order, gatewayOrder } = (await response.json()) as {
       order: string
       gatewayOrder: string
@@ -160,8 +164,8 @@ describe('while somebody pays online', () => {
 
     await expectRefused(await pay(id, paise), /online is pending/)
     expect((await pay(id, paise, { despitePending: [`order ${order}`] })).status).toBe(201)
-    await till.gateway.pay(gatewayOrder)
-    await till.reaches(order, 'paid')
+    await instalmentSite.gateway.pay(gatewayOrder)
+    await instalmentSite.waitForState(order, 'paid')
 
     expect(await paidOf(id)).toBe(before + 2 * paise)
   })

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { comingDay } from '../../../../test-support/coming-day.ts'
-import { makeDue } from '../../../../test-support/date-back.ts'
-import { inEachOthersWay, killWaiting, lockAuditTrail } from '../../../../test-support/held-lock.ts'
-import { tryNow } from '../../../../test-support/mail-desk.ts'
-import { allSent, mailsTo } from '../../../../test-support/mails.ts'
+import { setDueDates } from '../../../../test-support/backdate.ts'
+import {
+  killBlockedSessions,
+  lockAuditLog,
+  runConcurrently,
+} from '../../../../test-support/database-locks.ts'
+import { dayFromToday } from '../../../../test-support/day-from-today.ts'
+import { retryJobsNow } from '../../../../test-support/failed-mails.ts'
+import { mailsTo, waitForMails } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
@@ -15,9 +19,9 @@ let site: Site
 let accountant: Visitor
 /** Noon in India. */
 const noonOf = (day: string) => new Date(`${day}T06:30:00Z`)
-const joinedOn = noonOf(comingDay(0))
-const nextDay = noonOf(comingDay(1))
-const nextNight = new Date(`${comingDay(1)}T17:00:00Z`)
+const joinedOn = noonOf(dayFromToday(0))
+const nextDay = noonOf(dayFromToday(1))
+const nextNight = new Date(`${dayFromToday(1)}T17:00:00Z`)
 let now = joinedOn
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
@@ -29,9 +33,9 @@ beforeEach(() => {
 })
 
 /** Too late for automatic reminders. */
-const dueOn = comingDay(-12)
+const dueOn = dayFromToday(-12)
 /** Early enough for them. */
-const soon = comingDay(3)
+const soon = dayFromToday(3)
 let counter = 0
 
 /** A student entered at the desk who owes ₹2,500 by that day and the same by 10 January. */
@@ -53,18 +57,18 @@ async function enrolStudent({ hasMail = true, on = dueOn } = {}) {
       feePaise: 500_000,
       discountPaise: 0,
       discountReason: 'Agreed at the desk',
-      startsOn: comingDay(9),
+      startsOn: dayFromToday(9),
       parts: [
-        { percent: 50, on: comingDay(9) },
-        { rest: true, on: comingDay(49) },
+        { percent: 50, on: dayFromToday(9) },
+        { rest: true, on: dayFromToday(49) },
       ],
       isAdult: true,
       guardian: null,
     },
   )
   const { enrolment } = (await response.json()) as { enrolment: number }
-  await makeDue(site, enrolment, [on])
-  return { student, enrolment: enrolment, email: email ?? '' }
+  await setDueDates(site, enrolment, [on])
+  return { student, enrolment, email: email ?? '' }
 }
 
 const remind = (
@@ -119,7 +123,7 @@ describe('a manual reminder', () => {
 
   test('says before the day that it is coming, and on the day that it is due', async () => {
     const { enrolment, email } = await enrolStudent({ on: soon })
-    now = noonOf(comingDay(1))
+    now = noonOf(dayFromToday(1))
     expect((await remind(enrolment, { dueOn: soon })).status).toBe(200)
     now = noonOf(soon)
     expect((await remind(enrolment, { dueOn: soon })).status).toBe(200)
@@ -134,8 +138,8 @@ describe('a manual reminder', () => {
     const { enrolment, email } = await enrolStudent()
     now = nextDay
     const owner = await signInAsAdmin(site)
-    const letGo = await lockAuditTrail(site)
-    const both = await inEachOthersWay(site, letGo, [
+    const releaseLock = await lockAuditLog(site)
+    const both = await runConcurrently(site, releaseLock, [
       () => remind(enrolment),
       () => remind(enrolment, { visitor: owner }),
     ])
@@ -144,7 +148,7 @@ describe('a manual reminder', () => {
       message: 'They were already reminded today.',
     })
 
-    now = noonOf(comingDay(2))
+    now = noonOf(dayFromToday(2))
     expect((await remind(enrolment)).status).toBe(200)
     expect(await subjectsTo(email)).toHaveLength(2)
   })
@@ -165,7 +169,7 @@ describe('a manual reminder', () => {
     const [first, second] = [await enrolStudent({ on: soon }), await enrolStudent({ on: soon })]
     const runJob = async () => {
       await site.sql('select graphile_worker.add_job($1)', [reminderJob.name])
-      await allSent(site)
+      await waitForMails(site)
     }
     now = noonOf(soon)
     expect((await remind(first.enrolment, { dueOn: soon })).status).toBe(200)
@@ -176,7 +180,7 @@ describe('a manual reminder', () => {
     expect(await subjectsTo(second.email)).toEqual(['₹2,500 is due: Data Science'])
     expect((await remind(second.enrolment, { dueOn: soon })).status).toBe(409)
     // Later automatic reminders are still sent.
-    now = noonOf(comingDay(6))
+    now = noonOf(dayFromToday(6))
     await runJob()
     expect(await subjectsTo(first.email)).toHaveLength(2)
   })
@@ -189,17 +193,17 @@ describe('a manual reminder', () => {
     const answer = await remind(enrolment)
 
     expect(await answer.json()).toMatchObject({
-      message: `The reminder goes in the morning: ${formatDate(comingDay(2))}, 8:00 am.`,
+      message: `The reminder goes in the morning: ${formatDate(dayFromToday(2))}, 8:00 am.`,
     })
     await waitFor(async () =>
       expect(await queuedReminders(enrolment)).toEqual([
-        { at: new Date(`${comingDay(2)}T02:30:00Z`) },
+        { at: new Date(`${dayFromToday(2)}T02:30:00Z`) },
       ]),
     )
     expect((await remind(enrolment)).status).toBe(409)
     expect((await pay(enrolment, 250_000)).status).toBe(201)
-    now = noonOf(comingDay(2))
-    await tryNow(site)
+    now = noonOf(dayFromToday(2))
+    await retryJobsNow(site)
     expect(await subjectsTo(email)).toEqual([])
   })
 
@@ -229,8 +233,8 @@ describe('a manual reminder', () => {
   test('at the same moment as a payment is refused', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextNight
-    const letGo = await lockAuditTrail(site)
-    const [response, remindResponse] = await inEachOthersWay(site, letGo, [
+    const releaseLock = await lockAuditLog(site)
+    const [response, remindResponse] = await runConcurrently(site, releaseLock, [
       () => pay(enrolment, 250_000),
       () => remind(enrolment),
     ])
@@ -243,9 +247,9 @@ describe('a manual reminder', () => {
   test('that was interrupted is not stored, and is sent at the next click', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextDay
-    const letGo = await lockAuditTrail(site)
+    const releaseLock = await lockAuditLog(site)
     const key = crypto.randomUUID()
-    const [cut] = await inEachOthersWay(site, () => killWaiting(site, letGo), [
+    const [cut] = await runConcurrently(site, () => killBlockedSessions(site, releaseLock), [
       () => remind(enrolment, { key }),
     ])
     expect(cut?.status).toBeGreaterThanOrEqual(500)
@@ -258,7 +262,7 @@ describe('a manual reminder', () => {
   // S216
   test('to a student without an e-mail is left to staff, once, by day, and shown in the history', async () => {
     const { enrolment, student } = await enrolStudent({ hasMail: false })
-    now = new Date(`${comingDay(0)}T17:00:00Z`)
+    now = new Date(`${dayFromToday(0)}T17:00:00Z`)
     const late = await remind(enrolment)
     expect(late.status).toBe(409)
     expect(await late.text()).toContain('no WhatsApp goes from 9 pm to 8 am')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDue } from '../../../../test-support/date-back.ts'
+import { setDueDates } from '../../../../test-support/backdate.ts'
 import { openFees } from '../../../../test-support/fees.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
@@ -12,9 +12,9 @@ const people = { ulhas: 0, farida: 0 }
 beforeAll(async () => {
   fees = await openFees(() => now)
   const { site, accountant, newKey, pay } = fees
-  people.ulhas = await fees.enrolled('Ulhas Vartak')
-  people.farida = await fees.enrolled('Farida Contractor')
-  for (const id of [people.ulhas, people.farida]) await makeDue(site, id, ['2026-11-04'])
+  people.ulhas = await fees.enrolStudent('Ulhas Vartak')
+  people.farida = await fees.enrolStudent('Farida Contractor')
+  for (const id of [people.ulhas, people.farida]) await setDueDates(site, id, ['2026-11-04'])
   await site.sql(`update students set phone = '+919823046811' where name = 'Ulhas Vartak'`)
   const paid = await pay(people.ulhas, { paise: 100_000 })
   document = ((await paid.json()) as { document: { name: string } }).document.name
@@ -40,7 +40,7 @@ afterAll(() => fees.site.close())
 
 /** Which of the two a list holds. */
 async function namesIn(address: string, query: string) {
-  const text = JSON.stringify(await fees.ask(`${address}?${query}`))
+  const text = JSON.stringify(await fees.readJson(`${address}?${query}`))
   return ['Ulhas Vartak', 'Farida Contractor'].filter((name) => text.includes(`"${name}"`))
 }
 
@@ -81,9 +81,11 @@ test('payments are found by their document, and by method and days', async () =>
 })
 
 test('dues of who matches are counted, and exported', async () => {
-  const dues = await fees.ask<{ total: number }>(`/api/admin/dues?${query('ulhas')}&age=overdue`)
+  const dues = await fees.readJson<{ total: number }>(
+    `/api/admin/dues?${query('ulhas')}&age=overdue`,
+  )
   expect(dues.total).toBe(1)
-  expect((await fees.ask<{ total: number }>('/api/admin/dues?age=overdue')).total).toBe(2)
+  expect((await fees.readJson<{ total: number }>('/api/admin/dues?age=overdue')).total).toBe(2)
   const file = await (await fees.owner.get(`/api/admin/dues.csv?${query('ulhas')}`)).text()
   expect(file).toContain('Ulhas Vartak')
   expect(file).not.toContain('Farida')

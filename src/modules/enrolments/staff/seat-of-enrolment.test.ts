@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageOf } from '../../../../test-support/fees.ts'
-import { openEnrolmentDesk } from '../../../../test-support/joining-desk.ts'
-import { newBatch } from '../../../../test-support/leavers.ts'
+import { openEnrolmentDesk } from '../../../../test-support/enrolment-desk.ts'
+import { readMessage } from '../../../../test-support/fees.ts'
+import { newBatch } from '../../../../test-support/refund-requests.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let now = new Date('2026-11-23T06:00:00Z')
@@ -19,8 +19,8 @@ describe('a seat that is given later, on the page of the batch', () => {
 
   test('is linked to the enrolment made without one, which begins with it', async () => {
     const batch = await newBatch(desk.site, { from: '2026-12-07' })
-    const student = await desk.entered('Later Seat')
-    await desk.enrolled(student, undefined, { startsOn: '2026-12-01' })
+    const student = await desk.addStudent('Later Seat')
+    await desk.enrol(student, undefined, { startsOn: '2026-12-01' })
 
     expect((await give(batch, student)).status).toBe(200)
     expect((await give(batch, student)).status).toBe(200)
@@ -32,11 +32,11 @@ describe('a seat that is given later, on the page of the batch', () => {
 
   test('is not linked to another course, one they left, or one with a seat', async () => {
     const [batch, formerBatch] = [await newBatch(desk.site), await newBatch(desk.site)]
-    const student = await desk.entered('Three Courses')
-    await desk.enrolled(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
-    const leftId = await desk.enrolled(student, undefined)
+    const student = await desk.addStudent('Three Courses')
+    await desk.enrol(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
+    const leftId = await desk.enrol(student, undefined)
     await desk.site.sql(`update enrolments set state = 'left' where id = $1`, [leftId])
-    await desk.enrolled(student, { batch: formerBatch, as: 'seat' })
+    await desk.enrol(student, { batch: formerBatch, as: 'seat' })
 
     expect((await give(batch, student)).status).toBe(200)
 
@@ -51,14 +51,14 @@ describe('a seat that is given later, on the page of the batch', () => {
 describe('withdrawing', () => {
   test('is calculated from the classes held, and frees the seat', async () => {
     const batch = await newBatch(desk.site)
-    const student = await desk.entered('Leaves Later')
-    const enrolment = await desk.enrolled(student, { batch, as: 'seat' })
+    const student = await desk.addStudent('Leaves Later')
+    const enrolment = await desk.enrol(student, { batch, as: 'seat' })
     await desk.pay(enrolment, { paise: 699_900 })
 
     // Six of the twelve classes are over: the sixth ended on Friday
     now = new Date('2026-12-12T06:00:00Z')
     await desk.signInAgain()
-    const { calculation } = await desk.ask<{ calculation: { backPaise: number } }>(
+    const { calculation } = await desk.readJson<{ calculation: { backPaise: number } }>(
       `/api/admin/refund-calculation?enrolment=${enrolment}`,
     )
     expect(calculation).toMatchObject({
@@ -74,14 +74,14 @@ describe('withdrawing', () => {
       reason: 'Moves to Delhi',
     })
     expect(response.status).toBe(201)
-    const { open } = await desk.ask<{ open: { id: number; paise: number }[] }>(
+    const { open } = await desk.readJson<{ open: { id: number; paise: number }[] }>(
       `/api/admin/refunds?enrolment=${enrolment}`,
     )
     const decision = fillPath('/api/admin/refunds/{id}/decision', { id: open[0]?.id ?? 0 })
     const approved = await desk.owner.post(decision, { decision: 'approve', paise: 349_950 })
 
-    expect(await messageOf(approved)).toMatchObject({ status: 200 })
-    expect(await desk.placesIn(batch)).toEqual([{ name: 'Leaves Later', state: 'left' }])
+    expect(await readMessage(approved)).toMatchObject({ status: 200 })
+    expect(await desk.seatsIn(batch)).toEqual([{ name: 'Leaves Later', state: 'left' }])
     expect(await desk.read(enrolment)).toMatchObject({ state: 'left' })
     const [row] = await desk.site.sql('select status from students where id = $1', [student])
     expect(row).toEqual({ status: 'Inactive' })

@@ -31,8 +31,8 @@ const gstin = '29AAGCB7383J1Z4'
 
 // S384
 test('a document shows which instalments are paid, for whom, and the amount in words', async () => {
-  const { site, enrolled, pay } = fees
-  const id = await enrolled('Parts Payer')
+  const { site, enrolStudent, pay } = fees
+  const id = await enrolStudent('Parts Payer')
   await site.sql('delete from dues where enrolment_id = $1', [id])
   for (const part of [1, 2, 3])
     await site.sql('insert into dues (enrolment_id, part, paise, due_on) values ($1, $2, $3, $4)', [
@@ -55,14 +55,14 @@ test('a document shows which instalments are paid, for whom, and the amount in w
 
 // S384
 test('a company is billed from then on, in its own state, and earlier documents stay', async () => {
-  const { site, enrolled, pay, accountant } = fees
+  const { site, enrolStudent, pay, accountant } = fees
   const tax = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
   await site.sql(
     `insert into tax_settings (valid_from, gst, gstin, sac, rate, saved_by)
      values ('2026-04-01', $1, $2, $3, $4, 'Test')`,
     Object.values(tax),
   )
-  const id = await enrolled('Company Pays')
+  const id = await enrolStudent('Company Pays')
   await pay(id, { paise: 100_000 })
   const before = await lastDocument(id)
   expect(before).toMatchObject({ buyer: null, place: { code: '27' } })
@@ -84,8 +84,8 @@ test('a company is billed from then on, in its own state, and earlier documents 
 
 // S384
 test('the signature line is on documents from then on', async () => {
-  const { enrolled, pay, accountant, owner } = fees
-  const id = await enrolled('Signed For')
+  const { enrolStudent, pay, accountant, owner } = fees
+  const id = await enrolStudent('Signed For')
   const path = '/api/admin/document-signature'
   const saved = await put(path, { signatureLine: 'Authorised signatory' }, accountant)
   expect(saved.status).toBe(200)

@@ -42,7 +42,7 @@ beforeEach(() => {
 /** A student with an account, and the numbers of their receipts, one for each amount. */
 async function withReceipts(name: string, ...sums: number[]) {
   const student = await signUp(fees.site, { name })
-  const enrolment = await fees.enrolled(name)
+  const enrolment = await fees.enrolStudent(name)
   await fees.site.sql(
     `update users set student_id = (select student_id from enrolments where id = $1) where email = $2`,
     [enrolment, student.email],

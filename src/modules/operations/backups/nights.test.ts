@@ -2,9 +2,9 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { passphrase, scratchFolder } from '../../../../test-support/backups.ts'
+import { makeTemporaryFolder, passphrase } from '../../../../test-support/backups.ts'
+import { startS3Store } from '../../../../test-support/s3-store.ts'
 import { cloneDatabase, openSite, type Site, signInAsAdmin } from '../../../../test-support/site.ts'
-import { startStore } from '../../../../test-support/store.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -20,7 +20,7 @@ async function open(
 ) {
   const site = await openSite({
     ...input,
-    settings: { BACKUP_DIR: await scratchFolder(), ...settings },
+    settings: { BACKUP_DIR: await makeTemporaryFolder(), ...settings },
   })
   onTestFinished(site.close)
   return site
@@ -45,9 +45,9 @@ async function readBackupStatus(site: Site): Promise<CallData<'GET /api/admin/ba
 }
 
 // S101
-test('the night makes a backup that is restored once a week, and staff read how long ago', async () => {
+test('every night makes a backup, once a week it is test-restored, and staff read how long ago', async () => {
   let now = new Date()
-  const folder = await scratchFolder()
+  const folder = await makeTemporaryFolder()
   const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
   expect(await readBackupStatus(site)).toMatchObject({ backup: { lastGood: null, late: false } })
 
@@ -72,7 +72,7 @@ test('the night makes a backup that is restored once a week, and staff read how 
 })
 
 // S344
-test('one made by hand is the last one, and spares no night', async () => {
+test('a manual backup counts as the last one, and replaces no nightly one', async () => {
   const now = new Date()
   const site = await open({}, { clock: () => now })
   await site.sql(
@@ -90,9 +90,9 @@ test('one made by hand is the last one, and spares no night', async () => {
 })
 
 // S101
-test('with a store each also goes there, sealed, and comes from there to be rehearsed', async () => {
-  const store = await startStore()
-  const folder = await scratchFolder()
+test('with a store each backup is also uploaded, encrypted, and test-restored from there', async () => {
+  const store = await startS3Store()
+  const folder = await makeTemporaryFolder()
   const settings = { BACKUP_DIR: folder, BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
   const site = await open(settings)
 
@@ -102,7 +102,7 @@ test('with a store each also goes there, sealed, and comes from there to be rehe
     { kind: 'backup', failure: null, stored: true },
     { kind: 'rehearsal', failure: null, stored: true },
   ])
-  expect(await store.names()).toEqual([runs[0]?.file])
+  expect(await store.fileNames()).toEqual([runs[0]?.file])
   expect(await readdir(folder)).toEqual([runs[0]?.file])
   expect(await readBackupStatus(site)).toMatchObject({ sealed: true, store: true })
   expect(site.logged.join('')).not.toContain(passphrase)
@@ -111,7 +111,7 @@ test('with a store each also goes there, sealed, and comes from there to be rehe
 // S101
 test('a failure is told to staff once, with its reason, and the next try is within the hour', async () => {
   let now = new Date()
-  const store = await startStore()
+  const store = await startS3Store()
   const settings = { BACKUP_URL: store.wrongUrl, BACKUP_PASSPHRASE: passphrase }
   const site = await open(settings, { clock: () => now })
   const notices = () => site.sql(`select facts from notifications where kind = 'backup'`)
@@ -132,7 +132,7 @@ test('a failure is told to staff once, with its reason, and the next try is with
 })
 
 test('a folder that cannot be written is said, and the site goes on', async () => {
-  const folder = await scratchFolder()
+  const folder = await makeTemporaryFolder()
   await writeFile(join(folder, 'file'), '')
   const site = await open({ BACKUP_DIR: join(folder, 'file') })
 
@@ -142,9 +142,9 @@ test('a folder that cannot be written is said, and the site goes on', async () =
   expect((await fetch(site.address + endpoints.readyz)).status).toBe(200)
 })
 
-test('a file that was damaged meanwhile fails the rehearsal', async () => {
+test('a file that was damaged meanwhile fails the test restore', async () => {
   let now = new Date()
-  const folder = await scratchFolder()
+  const folder = await makeTemporaryFolder()
   const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
   const [lastRun] = await look(site, 2)
   await rm(join(folder, String(lastRun?.file)))
@@ -164,7 +164,7 @@ test('a file that was damaged meanwhile fails the rehearsal', async () => {
 // S101
 test('of two processes one makes it', async () => {
   const { connectionString } = await cloneDatabase()
-  const folder = await scratchFolder()
+  const folder = await makeTemporaryFolder()
   const settings = { BACKUP_DIR: folder }
   const sites = [
     await open(settings, { connectionString }),
@@ -180,7 +180,7 @@ test('of two processes one makes it', async () => {
 })
 
 // S101
-test('while another process is at it, nobody else begins', async () => {
+test('while one process makes it, no other begins', async () => {
   const site = await open({})
   const other = new pg.Client({ connectionString: site.connectionString })
   await other.connect()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordFees } from '../../../../test-support/recorded-fees.ts'
-import { addApp, showAgain } from '../../../../test-support/second-step.ts'
+import { addAuthenticatorApp, sendStepUp } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
 let site: Site
@@ -52,7 +52,7 @@ test('the export holds all data of a person, field by field, and no names of sta
   await register(asha, phone, 'Data Science')
   await putPicture(asha)
   await payFee(asha.email, 'Data Science')
-  await addApp(asha, new Date())
+  await addAuthenticatorApp(asha, new Date())
   await site.sql(
     `insert into audit_events (record_kind, record_id, event, facts, actor_name)
      select 'registration', r.id::text, 'record contact', $2, 'Sunil of the desk' from registrations r
@@ -191,7 +191,7 @@ test('the export asks for the second factor where there is one', async () => {
   await shownAgo(11)
   expect((await asha.get('/api/me/data')).status).toBe(200)
   await shownAgo(0)
-  const { codeAt } = await addApp(asha, new Date())
+  const { codeAt } = await addAuthenticatorApp(asha, new Date())
   expect((await asha.get('/api/me/data')).status).toBe(200)
 
   await shownAgo(11)
@@ -199,7 +199,7 @@ test('the export asks for the second factor where there is one', async () => {
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ stepUp: true })
   const next = codeAt(new Date(Date.now() + 30_000))
-  expect((await showAgain(asha, { code: next })).status).toBe(200)
+  expect((await sendStepUp(asha, { code: next })).status).toBe(200)
   expect((await asha.get('/api/me/data')).status).toBe(200)
 })
 

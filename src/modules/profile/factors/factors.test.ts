@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allSent, mailsTo, secretFor } from '../../../../test-support/mails.ts'
+import { mailsTo, secretFor, waitForMails } from '../../../../test-support/mails.ts'
 import {
-  addApp,
+  addAuthenticatorApp,
   addPasskey,
   challengeAt,
-  clearAttempts,
-  ownOrigin,
-  showAgain,
-  takeStep,
+  clearRateLimits,
+  sendSecondStep,
+  sendStepUp,
+  siteOrigin,
 } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { assignRoles } from '../../../../test-support/team.ts'
@@ -20,13 +20,13 @@ const pass = (seconds: number) => {
 
 let site: Site
 beforeAll(async () => {
-  const settings = { PUBLIC_URL: ownOrigin, STAFF_SECOND_FACTOR: 'required' }
+  const settings = { PUBLIC_URL: siteOrigin, STAFF_SECOND_FACTOR: 'required' }
   site = await openSite({ clock: () => now, settings })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
   pass(60 * minutes)
-  await clearAttempts(site)
+  await clearRateLimits(site)
 })
 
 const logIn = async ({ email, password }: { email: string; password: string }) => {
@@ -80,7 +80,7 @@ test('entering the password again is valid for ten minutes', async () => {
   const owner = await staff()
   pass(10 * minutes + 1)
   expect((await exportStudents(owner)).status).toBe(403)
-  expect((await showAgain(owner, { password: owner.password })).status).toBe(200)
+  expect((await sendStepUp(owner, { password: owner.password })).status).toBe(200)
   expect((await exportStudents(owner)).status).toBe(200)
   pass(10 * minutes)
   expect((await exportStudents(owner)).status).toBe(200)
@@ -90,9 +90,9 @@ test('entering the password again is valid for ten minutes', async () => {
 
 test('with a second factor the password is not enough for a step-up', async () => {
   const owner = await staff()
-  const app = await addApp(owner, now)
+  const app = await addAuthenticatorApp(owner, now)
   pass(11 * minutes)
-  expect((await showAgain(owner, { password: owner.password })).status).toBe(400)
+  expect((await sendStepUp(owner, { password: owner.password })).status).toBe(400)
   expect(await (await exportStudents(owner)).json()).toEqual(stepUp)
   expect((await change(owner, 'DELETE', '/api/me', { confirmation: owner.password })).status).toBe(
     403,
@@ -100,7 +100,7 @@ test('with a second factor the password is not enough for a step-up', async () =
   const mail = { email: 'new@mail.example', password: owner.password }
   expect((await change(owner, 'PUT', '/api/me/email', mail)).status).toBe(403)
 
-  expect((await showAgain(owner, { code: app.codeAt(now) })).status).toBe(200)
+  expect((await sendStepUp(owner, { code: app.codeAt(now) })).status).toBe(200)
 
   expect((await exportStudents(owner)).status).toBe(200)
 })
@@ -109,7 +109,7 @@ test('with a second factor the password is not enough for a step-up', async () =
 test('a session from before the factor can read, and change only after the factor was entered', async () => {
   const owner = await staff()
   const elder = await logIn(owner)
-  const app = await addApp(owner, now)
+  const app = await addAuthenticatorApp(owner, now)
   pass(minutes)
   const rename = () => change(elder, 'PATCH', '/api/me', { name: 'Somebody Else', phone: '' })
 
@@ -117,7 +117,7 @@ test('a session from before the factor can read, and change only after the facto
   const response = await rename()
   expect(response.status).toBe(403)
   expect(await response.json()).toEqual(stepUp)
-  expect((await showAgain(elder, { code: app.codeAt(now) })).status).toBe(200)
+  expect((await sendStepUp(elder, { code: app.codeAt(now) })).status).toBe(200)
   expect((await rename()).status).toBe(200)
 })
 
@@ -141,7 +141,7 @@ test('staff without a factor can only read after a week', async () => {
   expect(await response.json()).toMatchObject({ setUpFactor: true })
   expect((await exportStudents(late)).status).toBe(403)
 
-  await addApp(late, now)
+  await addAuthenticatorApp(late, now)
   expect((await add(late)).status).not.toBe(403)
   expect((await exportStudents(late)).status).toBe(200)
 })
@@ -158,7 +158,7 @@ test('adding, removing and renewing a factor is mailed to the person, and for st
   const other = await staff()
   const owner = await staff()
   await addPasskey(owner)
-  await addApp(owner, now)
+  await addAuthenticatorApp(owner, now)
   await owner.post('/api/me/factors/recovery-codes', {})
   const { factors } = (await (await owner.get('/api/me/factors')).json()) as {
     factors: { id: string }[]
@@ -202,7 +202,7 @@ test('nobody can remove another’s factor, and a passkey belongs to one account
 
 test('the secret of an authenticator app is encrypted in the database', async () => {
   const asha = await signUp(site)
-  await addApp(asha, now)
+  await addAuthenticatorApp(asha, now)
   const newAuthenticator = (await (
     await asha.post('/api/me/factors/new-authenticator', {})
   ).json()) as {
@@ -218,10 +218,10 @@ test('the secret of an authenticator app is encrypted in the database', async ()
 test('“that was not me” ends a stranger’s session and removes the factor they added', async () => {
   const asha = await signUp(site)
   await site.sql('update users set email_verified_at = now() where email = $1', [asha.email])
-  const app = await addApp(asha, now)
+  const app = await addAuthenticatorApp(asha, now)
   pass(minutes)
   const thief = await logIn(asha)
-  expect((await takeStep(thief, { recoveryCode: app.recoveryCodes[0] })).status).toBe(200)
+  expect((await sendSecondStep(thief, { recoveryCode: app.recoveryCodes[0] })).status).toBe(200)
   await addPasskey(thief)
   const secret = await secretFor(site, asha.email, /new sign-in/)
   const answers = await Promise.all(
@@ -247,7 +247,7 @@ test('“that was not me” ends a stranger’s session and removes the factor t
     passkey: false,
     authenticator: true,
   })
-  expect((await takeStep(back, { code: app.codeAt(now) })).status).toBe(200)
+  expect((await sendSecondStep(back, { code: app.codeAt(now) })).status).toBe(200)
 })
 
 // S111
@@ -271,7 +271,7 @@ test('a new device is mailed once; a known device and the sign-up are not', asyn
   const asha = await signUp(site)
   const device = await logIn(asha)
   await device.post('/api/auth/login', { email: asha.email, password: asha.password })
-  await allSent(site)
+  await waitForMails(site)
   const mails = (await mailsTo(site, asha.email)).filter(({ subject }) =>
     /new sign-in/.test(subject ?? ''),
   )

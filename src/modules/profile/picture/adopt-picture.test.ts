@@ -162,13 +162,13 @@ test.each([
 test.each(['https://asha:secret@pictures.example/x.jpg', 'https://pictures.example:8443/x.jpg'])(
   'nothing is asked of %s',
   async (picture) => {
-    const before = host.asked.length
+    const before = host.requests.length
 
     const { email, response } = await signUpWith(picture)
 
     expect(response.status).toBe(201)
     expect(await waitsFor(email)).toBeNull()
-    expect(host.asked).toHaveLength(before)
+    expect(host.requests).toHaveLength(before)
   },
 )
 

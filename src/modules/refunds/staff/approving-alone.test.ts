@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAuditEvents } from '../../../../test-support/audit-log.ts'
 import {
   approve,
-  asksOf,
-  booksOf,
+  ledgerSumsOf,
   newBatch,
+  newEnrolledStudent,
   newKey,
-  newLeaver,
-} from '../../../../test-support/leavers.ts'
-import { addApp } from '../../../../test-support/second-step.ts'
+  refundRequestsOf,
+} from '../../../../test-support/refund-requests.ts'
+import { addAuthenticatorApp } from '../../../../test-support/second-step.ts'
 import { openSite, type Site } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
-import { readHistory } from '../../../../test-support/trail.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 const early = new Date('2026-11-23T06:00:00Z')
@@ -44,13 +44,13 @@ async function passDays(days: number) {
 }
 
 const showFactor = async () => {
-  await addApp(owner, now)
+  await addAuthenticatorApp(owner, now)
   await site.sql('update sessions set factor_at = $1', [now])
 }
 
 /** A student who paid, for whom the owner requests a refund. */
 async function ownAsk(visitor: Colleague = owner) {
-  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const student = await newEnrolledStudent(site, owner, { batch: await newBatch(site) })
   const response = await visitor.post('/api/admin/refunds', {
     key: newKey(),
     of: { enrolmentId: student.enrolment },
@@ -62,7 +62,7 @@ async function ownAsk(visitor: Colleague = owner) {
 }
 
 async function askOf(enrolment: number) {
-  const [ask] = await asksOf(owner, enrolment)
+  const [ask] = await refundRequestsOf(owner, enrolment)
   return ask ?? expect.fail('Nobody has asked.')
 }
 
@@ -95,12 +95,12 @@ test('the only owner approves what they asked, with a reason and a second step j
   const both = await Promise.all([alone(ask), alone(ask)])
 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 0, open: -1_200_000 })
+  expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ owed: 0, open: -1_200_000 })
   expect(await askOf(student.enrolment)).toMatchObject({
     soleApprovalReason: why,
     decidedBy: 'Devika Rao',
   })
-  const history = await readHistory(site, { kind: 'student', id: student.entry })
+  const history = await readAuditEvents(site, { kind: 'student', id: student.studentId })
   expect(history.find(({ event }) => event === 'approve own refund')).toMatchObject({
     inTrail: true,
     actorName: 'Devika Rao',
@@ -172,7 +172,10 @@ test('nobody approves alone what would be theirs, and no admin approves', async 
 
   const [{ ask: others }, { student, ask: ownRequest }] = [await ownAsk(), await ownAsk()]
   await site.sql('update users set student_id = null where email = $1', [student.email])
-  await site.sql('update users set student_id = $2 where email = $1', [owner.email, student.entry])
+  await site.sql('update users set student_id = $2 where email = $1', [
+    owner.email,
+    student.studentId,
+  ])
   // When they have been the only approver for long enough to approve others' requests.
   await passDays(30)
   await showFactor()

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageOf, openFees } from '../../../../test-support/fees.ts'
-import { approve, asksOf, payRefund, refuse } from '../../../../test-support/leavers.ts'
+import { openFees, readMessage } from '../../../../test-support/fees.ts'
+import {
+  approve,
+  payRefund,
+  refundRequestsOf,
+  refuse,
+} from '../../../../test-support/refund-requests.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 
@@ -20,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 async function setTax(body: object) {
-  const { expected: version } = await fees.ask<{ expected: number | null }>('/api/admin/tax')
+  const { expected: version } = await fees.readJson<{ expected: number | null }>('/api/admin/tax')
   const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
   const saved = await fees.accountant.post('/api/admin/tax', {
     expected: version,
@@ -38,7 +43,7 @@ async function goTo(day: Date) {
 /** Enrolled for ₹5,900 before the course started; later payments are invoiced. */
 async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
   await goTo(new Date('2026-11-22T06:00:00Z'))
-  const id = await fees.enrolled(name, { rupees: 5_900, startsOn: '2026-11-30' })
+  const id = await fees.enrolStudent(name, { rupees: 5_900, startsOn: '2026-11-30' })
   if (advance > 0) await fees.pay(id, { paise: advance })
   await goTo(before)
   if (paid > 0) await fees.pay(id, { paise: paid })
@@ -48,7 +53,7 @@ async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
 const waive = (enrolmentId: number, paise: number, visitor = fees.owner) =>
   visitor.post('/api/admin/waivers', {
     key: fees.newKey(),
-    enrolmentId: enrolmentId,
+    enrolmentId,
     paise,
     reason: 'Fair price',
   })
@@ -61,13 +66,14 @@ const documentsOf = (id: number) =>
   )
 
 const waivable = async (id: number) =>
-  (await fees.ask<{ waivablePaise: number }>(`/api/admin/refunds?enrolment=${id}`)).waivablePaise
+  (await fees.readJson<{ waivablePaise: number }>(`/api/admin/refunds?enrolment=${id}`))
+    .waivablePaise
 
 // S348
 test('before the day that was set, what was invoiced is not waived, and nothing is credited', async () => {
   const id = await invoiced('Asha Kulkarni')
 
-  const refusal = await messageOf(await waive(id, 118_000))
+  const refusal = await readMessage(await waive(id, 118_000))
 
   expect(refusal).toMatchObject({ status: 409, message: 'Nothing can be waived.' })
   expect(await waivable(id)).toBe(0)
@@ -80,10 +86,10 @@ test('from that day on it is: its refund waits for approval, and is credited wit
   await goTo(notified)
   expect(await waivable(id)).toBe(590_000)
 
-  const waived = await messageOf(await waive(id, 118_000))
+  const waived = await readMessage(await waive(id, 118_000))
 
   expect(waived).toMatchObject({ status: 201, message: expect.stringContaining('credit note') })
-  const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
+  const [refund] = (await refundRequestsOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
   expect(refund).toMatchObject({ state: 'requested', paise: 118_000, reason: 'Fair price' })
   if (!refund) return
   // The person who gave the discount does not pay it out.
@@ -117,7 +123,7 @@ test('what is due is waived first, and needs no document: nobody billed it', asy
   expect((await waive(id, 118_000)).status).toBe(201)
 
   expect((await documentsOf(id)).map(({ kind }) => kind)).toEqual(['tax-invoice'])
-  expect((await asksOf(fees.owner, id)).map(({ kind }) => kind)).toEqual(['waiver'])
+  expect((await refundRequestsOf(fees.owner, id)).map(({ kind }) => kind)).toEqual(['waiver'])
   expect((await fees.read(id)).balancePaise).toBe(0)
 })
 
@@ -139,7 +145,7 @@ test('of two at once one is given; a second waits until the refund of the first 
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await fees.read(id)).toMatchObject({ waivedPaise: 300_000, balancePaise: -300_000 })
-  const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
+  const [refund] = (await refundRequestsOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
   const statuses = [fees.owner, otherOwner].map((visitor) => refuse(visitor, refund?.id ?? 0))
   expect((await Promise.all(statuses)).map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await fees.read(id)).toMatchObject({ paidPaise: 590_000, balancePaise: -300_000 })
@@ -154,11 +160,11 @@ test('above the limit of who asks, it waits, and is asked back only when it is a
 
   expect((await waive(id, 118_000, fees.accountant)).status).toBe(201)
 
-  const [refundRequest, ...none] = await asksOf(fees.owner, id)
+  const [refundRequest, ...none] = await refundRequestsOf(fees.owner, id)
   expect([refundRequest?.kind, refundRequest?.state, none]).toEqual(['waiver', 'requested', []])
   expect((await fees.read(id)).balancePaise).toBe(0)
   if (refundRequest) expect((await approve(fees.owner, refundRequest)).status).toBe(200)
-  const refund = (await asksOf(fees.owner, id)).find(({ kind }) => kind === 'refund')
+  const refund = (await refundRequestsOf(fees.owner, id)).find(({ kind }) => kind === 'refund')
   expect(refund).toMatchObject({
     state: 'requested',
     paise: 118_000,
@@ -171,9 +177,9 @@ test('above the limit of who asks, it waits, and is asked back only when it is a
 test('only an institute that bills tax can set it', async () => {
   await setTax({ validFrom: '2027-04-01', gst: 'none', creditsDiscounts: true })
 
-  const { rows } = await fees.ask<{ rows: { validFrom: string; creditsDiscounts: boolean }[] }>(
-    '/api/admin/tax',
-  )
+  const { rows } = await fees.readJson<{
+    rows: { validFrom: string; creditsDiscounts: boolean }[]
+  }>('/api/admin/tax')
 
   expect(rows.map(({ validFrom, creditsDiscounts }) => [validFrom, creditsDiscounts])).toEqual([
     ['2027-04-01', false],

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approve,
-  asksOf,
-  booksOf,
+  firstRequest,
+  ledgerSumsOf,
   newKey,
-  onlyOne,
-  openLeaving,
+  openRefunds,
   ownRefunds,
   pay,
   payRefund,
+  refundRequestsOf,
   refuse,
   requestCourseRefund,
-} from '../../../../test-support/leavers.ts'
+} from '../../../../test-support/refund-requests.ts'
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-let desk: Awaited<ReturnType<typeof openLeaving>>
+let desk: Awaited<ReturnType<typeof openRefunds>>
 let site: Site
 let owner: Visitor
 let accountant: Visitor
 beforeAll(async () => {
-  desk = await openLeaving()
+  desk = await openRefunds()
   site = desk.site
   owner = desk.owner
   accountant = desk.accountant
@@ -35,7 +35,7 @@ const newOwner = () => hire(site, 'Vidya Deshpande', 'owner')
 describe('of several at once', () => {
   // S233
   test('a form that is sent twice, and two windows that ask, are one', async () => {
-    const student = await desk.inBatch()
+    const student = await desk.newStudentInBatch()
     const key = newKey()
     const twice = await Promise.all([1, 2].map(() => requestCourseRefund(student, { key })))
     expect(twice.map(({ status }) => status)).toEqual([201, 201])
@@ -47,78 +47,80 @@ describe('of several at once', () => {
         })
       ).status,
     ).toBe(409)
-    expect(await asksOf(owner, student.enrolment)).toHaveLength(1)
+    expect(await refundRequestsOf(owner, student.enrolment)).toHaveLength(1)
 
-    const other = await desk.inBatch()
+    const other = await desk.newStudentInBatch()
     const both = await Promise.all([1, 2, 3].map(() => requestCourseRefund(other)))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   // S233
-  test('two owners who approve give the money back once', async () => {
-    const { student, ask } = await desk.asked()
+  test('two owners who approve refund once', async () => {
+    const { student, request } = await desk.requestRefund()
     const other = await newOwner()
 
-    const answers = await Promise.all([approve(owner, ask), approve(other, ask)])
+    const answers = await Promise.all([approve(owner, request), approve(other, request)])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(onlyOne(await asksOf(owner, student.enrolment)).parts).toHaveLength(1)
-    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 0, open: -1_200_000 })
+    expect(firstRequest(await refundRequestsOf(owner, student.enrolment)).parts).toHaveLength(1)
+    expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ owed: 0, open: -1_200_000 })
   })
 
   // S233
-  test('approving and taking back: one of them holds', async () => {
+  test('of approving and cancelling at once one succeeds', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      const { student, ask } = await desk.asked()
-      const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: ask.id })
-      const [yes, back] = await Promise.all([approve(owner, ask), student.post(address, {})])
+      const { student, request } = await desk.requestRefund()
+      const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: request.id })
+      const [yes, back] = await Promise.all([approve(owner, request), student.post(address, {})])
       expect([yes.status, back.status].sort()).toEqual([200, 409])
-      const { owed: owedId } = (await booksOf(site, student.enrolment)) ?? {}
+      const { owed: owedId } = (await ledgerSumsOf(site, student.enrolment)) ?? {}
       expect(owedId).toBe(yes.status === 200 ? 0 : 1_200_000)
     }
   })
 
   // S233
   test('two desks that pay it pay it once', async () => {
-    const { student, ask } = await desk.asked()
-    await approve(owner, ask)
+    const { student, request } = await desk.requestRefund()
+    await approve(owner, request)
 
-    const answers = await Promise.all([1, 2, 3].map(() => payRefund(accountant, ask.id)))
+    const answers = await Promise.all([1, 2, 3].map(() => payRefund(accountant, request.id)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await booksOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
+    expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
   })
 
   // S234
-  test('a payment that comes between asking and approving comes back, too', async () => {
-    const { student, ask } = await desk.asked({ paid: [500_000] })
+  test('a payment between request and approval is refunded, too', async () => {
+    const { student, request } = await desk.requestRefund({ paid: [500_000] })
     await pay(accountant, student.enrolment, 700_000)
 
-    const late = await approve(owner, ask)
+    const late = await approve(owner, request)
     expect(late.status).toBe(409)
     expect(await late.text()).toContain('₹12,000')
 
-    const request = onlyOne(await asksOf(owner, student.enrolment))
-    expect(request).toMatchObject({ state: 'requested', paise: 1_200_000 })
-    expect((await approve(owner, request)).status).toBe(200)
+    const current = firstRequest(await refundRequestsOf(owner, student.enrolment))
+    expect(current).toMatchObject({ state: 'requested', paise: 1_200_000 })
+    expect((await approve(owner, current)).status).toBe(200)
     // The newest payment first.
-    expect(onlyOne(await asksOf(owner, student.enrolment)).parts.map(({ paise }) => paise)).toEqual(
-      [700_000, 500_000],
-    )
+    expect(
+      firstRequest(await refundRequestsOf(owner, student.enrolment)).parts.map(
+        ({ paise }) => paise,
+      ),
+    ).toEqual([700_000, 500_000])
   })
 })
 
 describe('one transfer for two payments', () => {
   // S236
-  test('gives each its entry and its paper; a number that was written down before pays nothing', async () => {
-    const { student, ask } = await desk.asked({ paid: [500_000, 700_000] })
-    await approve(owner, ask)
+  test('gives each its entry and its document; a number that was used before pays nothing', async () => {
+    const { student, request } = await desk.requestRefund({ paid: [500_000, 700_000] })
+    await approve(owner, request)
     const utr = { method: 'bank', reference: `UTR${student.enrolment}` }
-    expect((await payRefund(accountant, ask.id, { method: 'bank', reference: null })).status).toBe(
-      400,
-    )
+    expect(
+      (await payRefund(accountant, request.id, { method: 'bank', reference: null })).status,
+    ).toBe(400)
 
-    expect((await payRefund(accountant, ask.id, utr)).status).toBe(200)
+    expect((await payRefund(accountant, request.id, utr)).status).toBe(200)
 
     expect(
       await site.sql(
@@ -126,20 +128,20 @@ describe('one transfer for two payments', () => {
         [student.enrolment],
       ),
     ).toEqual([{ reference: utr.reference }, { reference: `${utr.reference}/2` }])
-    expect((await booksOf(site, student.enrolment))?.documents).toHaveLength(2)
+    expect((await ledgerSumsOf(site, student.enrolment))?.documents).toHaveLength(2)
 
-    const other = await desk.asked({ paid: [500_000, 700_000] })
-    await approve(owner, other.ask)
-    expect((await payRefund(accountant, other.ask.id, utr)).status).toBe(409)
-    expect(await booksOf(site, other.student.enrolment)).toMatchObject({ paid: 1_200_000 })
+    const other = await desk.requestRefund({ paid: [500_000, 700_000] })
+    await approve(owner, other.request)
+    expect((await payRefund(accountant, other.request.id, utr)).status).toBe(409)
+    expect(await ledgerSumsOf(site, other.student.enrolment)).toMatchObject({ paid: 1_200_000 })
   })
 })
 
 describe('four eyes', () => {
   // S232
-  test('who asked does not approve, and neither does who gets it', async () => {
+  test('neither the requester nor the recipient approves', async () => {
     const other = await newOwner()
-    const student = await desk.inBatch()
+    const student = await desk.newStudentInBatch()
     const address = `/api/admin/refund-calculation?enrolment=${student.enrolment}`
     const { calculation: calculationResult } = await (await owner.get(address)).json()
     const body = {
@@ -149,12 +151,12 @@ describe('four eyes', () => {
       reason: 'Moves to Nashik',
     }
     expect((await owner.post('/api/admin/refunds', body)).status).toBe(201)
-    const ask = onlyOne(await asksOf(owner, student.enrolment))
+    const ask = firstRequest(await refundRequestsOf(owner, student.enrolment))
 
     expect(ask).toMatchObject({ mayDecide: false, mayWithdraw: true, reason: 'Moves to Nashik' })
     expect((await approve(owner, ask)).status).toBe(409)
     await assignRoles(site, student.email, 'owner')
-    expect(onlyOne(await asksOf(student, student.enrolment)).mayDecide).toBe(false)
+    expect(firstRequest(await refundRequestsOf(student, student.enrolment)).mayDecide).toBe(false)
     expect((await approve(student, ask)).status).toBe(409)
     expect((await refuse(student, ask.id)).status).toBe(409)
 
@@ -166,79 +168,85 @@ describe('four eyes', () => {
     '%s asks, and approves nothing',
     async (role) => {
       const person = await hire(site, 'Nisha Rao', role)
-      const { student, ask } = await desk.asked()
-      expect((await approve(person, ask)).status).toBe(403)
-      expect((await refuse(person, ask.id)).status).toBe(403)
-      await refuse(owner, ask.id)
+      const { student, request } = await desk.requestRefund()
+      expect((await approve(person, request)).status).toBe(403)
+      expect((await refuse(person, request.id)).status).toBe(403)
+      await refuse(owner, request.id)
       const body = { key: newKey(), of: { enrolmentId: student.enrolment }, paise: 1_200_000 }
       expect((await person.post('/api/admin/refunds', { ...body, reason: null })).status).toBe(201)
     },
   )
 
   // S232
-  test('an owner who has not shown who they are for ten minutes does it again first', async () => {
-    const { ask } = await desk.asked()
+  test('an owner whose step-up is ten minutes old repeats it first', async () => {
+    const { request } = await desk.requestRefund()
     const tired = await newOwner()
     desk.setClock(11)
 
-    const answer = await approve(tired, ask)
+    const answer = await approve(tired, request)
 
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ stepUp: true })
   })
 
   // S238
-  test('a stranger asks for nobody, takes nothing back, and reads nothing', async () => {
-    const { student, ask } = await desk.asked()
+  test('a stranger requests for nobody, cancels nothing, and reads nothing', async () => {
+    const { student, request } = await desk.requestRefund()
     const stranger = await signUp(site)
     const of = { enrolmentId: student.enrolment }
 
     const body = { key: newKey(), of, paise: 1_200_000 }
     expect((await stranger.post('/api/me/refunds', body)).status).toBe(404)
-    const back = fillPath('/api/me/refunds/{id}/withdrawal', { id: ask.id })
+    const back = fillPath('/api/me/refunds/{id}/withdrawal', { id: request.id })
     expect((await stranger.post(back, {})).status).toBe(404)
     expect(await ownRefunds(stranger)).toEqual([])
   })
 })
 
-describe('what is let off', () => {
+describe('a waiver', () => {
   const askWaiver = (enrolmentId: number, paise: number) =>
     accountant.post('/api/admin/waivers', {
       key: newKey(),
-      enrolmentId: enrolmentId,
+      enrolmentId,
       paise,
       reason: 'Two sisters',
     })
 
   // S237
-  test('is asked by one, approved by another, and comes off what is open', async () => {
-    const student = await desk.inBatch({ paid: [1_000_000] })
+  test('is requested by one, approved by another, and reduces the amount due', async () => {
+    const student = await desk.newStudentInBatch({ paid: [1_000_000] })
     expect((await askWaiver(student.enrolment, 200_001)).status).toBe(409)
     expect((await askWaiver(student.enrolment, 150_000)).status).toBe(201)
-    const ask = onlyOne(await asksOf(owner, student.enrolment))
+    const ask = firstRequest(await refundRequestsOf(owner, student.enrolment))
 
     expect((await approve(owner, ask)).status).toBe(200)
 
-    expect(await booksOf(site, student.enrolment)).toMatchObject({ open: 50_000, documents: [] })
-    expect(onlyOne(await asksOf(owner, student.enrolment)).state).toBe('done')
+    expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({
+      open: 50_000,
+      documents: [],
+    })
+    expect(firstRequest(await refundRequestsOf(owner, student.enrolment)).state).toBe('done')
   })
 
   // S237
-  test('is never more than is open by then', async () => {
-    const student = await desk.inBatch({ paid: [1_000_000] })
+  test('is never more than the amount due by then', async () => {
+    const student = await desk.newStudentInBatch({ paid: [1_000_000] })
     await askWaiver(student.enrolment, 200_000)
     await pay(accountant, student.enrolment, 100_000)
 
-    const answer = await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))
+    const answer = await approve(
+      owner,
+      firstRequest(await refundRequestsOf(owner, student.enrolment)),
+    )
 
     expect(answer.status).toBe(409)
-    expect(await booksOf(site, student.enrolment)).toMatchObject({ open: 100_000 })
+    expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ open: 100_000 })
   })
 
-  test('comes off before a leaving is reckoned, and what is too much comes back', async () => {
-    const student = await desk.inBatch({ paid: [600_000] })
+  test('is deducted before a withdrawal is calculated, and an overpayment is refunded', async () => {
+    const student = await desk.newStudentInBatch({ paid: [600_000] })
     await askWaiver(student.enrolment, 600_000)
-    await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))
+    await approve(owner, firstRequest(await refundRequestsOf(owner, student.enrolment)))
 
     expect((await ownRefunds(student))[0]?.calculation).toMatchObject({
       owedPaise: 600_000,

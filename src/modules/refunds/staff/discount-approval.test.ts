@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiscounts } from '../../../../test-support/discounts.ts'
-import { messageOf } from '../../../../test-support/fees.ts'
-import { newBatch } from '../../../../test-support/leavers.ts'
-import { addApp } from '../../../../test-support/second-step.ts'
+import { readMessage } from '../../../../test-support/fees.ts'
+import { newBatch } from '../../../../test-support/refund-requests.ts'
+import { addAuthenticatorApp } from '../../../../test-support/second-step.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
@@ -21,10 +21,10 @@ describe('above the limit', () => {
 
   // S315, S319
   test('an enrolment waits with everything that was entered, is seen, and is made by who approves it', async () => {
-    const student = await desk.entered('Meera Joshi')
+    const student = await desk.addStudent('Meera Joshi')
     const batch = await newBatch(desk.site, { seats: 1 })
     await desk.site.sql(`update batches set course_id = 'mern-stack' where id = $1`, [batch])
-    const registration = await desk.registered(student)
+    const registration = await desk.addRegistration(student)
     const answer = await desk.enrol(desk.counsellor, student, {
       ...big,
       registration,
@@ -37,13 +37,13 @@ describe('above the limit', () => {
       isAdult: false,
       guardian: { name: 'Vasant Joshi', phone: '98111 22233', agreed: true },
     })
-    expect(await messageOf(answer)).toMatchObject({
+    expect(await readMessage(answer)).toMatchObject({
       status: 202,
       message:
         'Waiting for approval: discount of ₹20,000. Nothing is charged until somebody approves it.',
     })
     expect(await desk.enrolmentsOf(student)).toEqual([])
-    expect(await desk.placesIn(batch)).toEqual([{ state: 'held' }])
+    expect(await desk.seatsIn(batch)).toEqual([{ state: 'held' }])
     expect(await desk.requestOf(student)).toMatchObject({
       kind: 'discount',
       state: 'requested',
@@ -64,11 +64,11 @@ describe('above the limit', () => {
         seat: { as: 'seat', heldUntil: '2026-11-24T06:00:00.000Z' },
       },
     })
-    expect(await desk.noticesOf('discount')).toContainEqual(
+    expect(await desk.notificationsOf('discount')).toContainEqual(
       expect.objectContaining({ step: 'requested', name: 'Meera Joshi', amountPaise: 2_000_000 }),
     )
 
-    const [listedRequest] = (await desk.listAsks(desk.owner)).filter(
+    const [listedRequest] = (await desk.listOpenRequests(desk.owner)).filter(
       (one) => one.student.id === student,
     )
     expect(listedRequest).toMatchObject({ mayDecide: true })
@@ -84,11 +84,11 @@ describe('above the limit', () => {
         registration,
       },
     ])
-    expect(await desk.placesIn(batch)).toEqual([{ state: 'taken' }])
+    expect(await desk.seatsIn(batch)).toEqual([{ state: 'taken' }])
     expect(await desk.duesOf(student)).toEqual(['2026-11-30 137400', '2026-12-15 137500'])
     const words =
       '₹20,000 off ₹22,749 (88%), reason: Friend of the house, asked by Kavita Rao, approved by Meenal Joshi'
-    const { timeline, trail } = await desk.readStories(student)
+    const { timeline, trail } = await desk.readTimelineAndAuditLog(student)
     for (const story of [timeline, trail]) expect(story).toContain(words)
     expect(await desk.readPage(student)).toMatchObject({
       discount: {
@@ -101,9 +101,12 @@ describe('above the limit', () => {
 
   // S315
   test('is approved by whose own limit allows it: an admin up to theirs', async () => {
-    const [little, much] = [await desk.waiting({ discountPaise: 500_000 }), await desk.waiting(big)]
+    const [little, much] = [
+      await desk.requestDiscount({ discountPaise: 500_000 }),
+      await desk.requestDiscount(big),
+    ]
     expect(await desk.requestOf(much.student, desk.admin)).toMatchObject({ mayDecide: false })
-    expect(await messageOf(await desk.approve(desk.admin, much))).toMatchObject({
+    expect(await readMessage(await desk.approve(desk.admin, much))).toMatchObject({
       status: 403,
       message: 'You may take off 25% at most. Somebody with a higher limit has to approve it.',
     })
@@ -115,7 +118,7 @@ describe('above the limit', () => {
 
   // S315
   test('two who approve at once enrol once, and approving and cancelling are one of both', async () => {
-    const { student, ...request } = await desk.waiting(big)
+    const { student, ...request } = await desk.requestDiscount(big)
     const other = await hire(desk.site, 'Vidya Deshpande', 'owner')
     const both = await Promise.all([
       desk.approve(desk.owner, request),
@@ -125,7 +128,7 @@ describe('above the limit', () => {
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
 
     for (let turn = 0; turn < 3; turn += 1) {
-      const waitingRequest = await desk.waiting(big)
+      const waitingRequest = await desk.requestDiscount(big)
       const [yes, back] = await Promise.all([
         desk.approve(desk.owner, waitingRequest),
         desk.cancel(desk.counsellor, waitingRequest.id),
@@ -142,32 +145,32 @@ describe('above the limit', () => {
     const batch = await newBatch(desk.site, { seats: 1 })
     await desk.site.sql(`update batches set course_id = 'mern-stack' where id = $1`, [batch])
     const seat = { startsOn: '2026-11-30', seat: { batch, as: 'seat' } }
-    const first = await desk.waiting({ ...big, ...seat })
+    const first = await desk.requestDiscount({ ...big, ...seat })
     expect((await desk.refuse(desk.owner, first.id, 'Too much for a friend')).status).toBe(200)
-    expect(await desk.placesIn(batch)).toEqual([{ state: 'left' }])
+    expect(await desk.seatsIn(batch)).toEqual([{ state: 'left' }])
     expect(await desk.requestOf(first.student)).toMatchObject({
       state: 'refused',
       refusalReason: 'Too much for a friend',
     })
 
-    const second = await desk.waiting({ ...big, ...seat })
+    const second = await desk.requestDiscount({ ...big, ...seat })
     expect((await desk.cancel(desk.admin, second.id)).status).toBe(409)
     expect((await desk.cancel(desk.counsellor, second.id)).status).toBe(200)
-    expect(await desk.placesIn(batch)).toEqual([{ state: 'left' }, { state: 'left' }])
+    expect(await desk.seatsIn(batch)).toEqual([{ state: 'left' }, { state: 'left' }])
     expect((await desk.approve(desk.owner, second)).status).toBe(409)
   })
 
   test('sent twice is one request; a second one in the course is refused while the first waits', async () => {
-    const student = await desk.entered()
+    const student = await desk.addStudent()
     const key = desk.newKey()
     const answers = await Promise.all(
       [1, 2].map(() => desk.enrol(desk.counsellor, student, { ...big, key })),
     )
     expect(answers.map(({ status }) => status)).toEqual([202, 202])
     expect((await desk.enrol(desk.counsellor, student, big)).status).toBe(400)
-    expect((await desk.enrol(desk.counsellor, await desk.entered(), { ...big, key })).status).toBe(
-      409,
-    )
+    expect(
+      (await desk.enrol(desk.counsellor, await desk.addStudent(), { ...big, key })).status,
+    ).toBe(409)
     expect(
       await desk.site.sql('select id from refund_requests where student_id = $1', [student]),
     ).toHaveLength(1)
@@ -175,7 +178,7 @@ describe('above the limit', () => {
 
   // S315
   test('what costs more by now is shown first; a seat that is gone enrols nobody', async () => {
-    const dearer = await desk.waiting(big)
+    const dearer = await desk.requestDiscount(big)
     const change = (rupees: number) =>
       desk.site.sql(
         `update courses set course = jsonb_set(course::jsonb, '{discounted price}', to_jsonb($1::int))::json
@@ -183,7 +186,7 @@ describe('above the limit', () => {
         [rupees],
       )
     await change(30_000)
-    expect(await messageOf(await desk.approve(desk.owner, dearer))).toMatchObject({
+    expect(await readMessage(await desk.approve(desk.owner, dearer))).toMatchObject({
       status: 409,
       message: expect.stringContaining('₹27,251'),
     })
@@ -196,11 +199,15 @@ describe('above the limit', () => {
 
     const batch = await newBatch(desk.site, { seats: 1 })
     await desk.site.sql(`update batches set course_id = 'mern-stack' where id = $1`, [batch])
-    const late = await desk.waiting({ ...big, startsOn: '2026-11-30', seat: { batch, as: 'seat' } })
+    const late = await desk.requestDiscount({
+      ...big,
+      startsOn: '2026-11-30',
+      seat: { batch, as: 'seat' },
+    })
     await desk.setClock(25 * 60)
-    const faster = await desk.entered()
+    const faster = await desk.addStudent()
     await desk.enrol(desk.owner, faster, { startsOn: '2026-11-30', seat: { batch, as: 'seat' } })
-    expect(await messageOf(await desk.approve(desk.owner, late))).toMatchObject({
+    expect(await readMessage(await desk.approve(desk.owner, late))).toMatchObject({
       status: 409,
       message: expect.stringContaining('The last seat of this batch was taken'),
     })
@@ -209,15 +216,18 @@ describe('above the limit', () => {
   })
 
   test('parts whose day passed while it waited are due on the day it is approved', async () => {
-    const waitingRequest = await desk.waiting({ ...big, parts: [{ rest: true, on: '2026-11-23' }] })
+    const waitingRequest = await desk.requestDiscount({
+      ...big,
+      parts: [{ rest: true, on: '2026-11-23' }],
+    })
     await desk.setClock(3 * 24 * 60)
     expect((await desk.approve(desk.owner, waitingRequest)).status).toBe(200)
     expect(await desk.duesOf(waitingRequest.student)).toEqual(['2026-11-26 274900'])
   })
 
   test('of entries that were joined meanwhile the kept one is enrolled', async () => {
-    const waitingRequest = await desk.waiting(big)
-    const survivingId = await desk.entered('Kept One')
+    const waitingRequest = await desk.requestDiscount(big)
+    const survivingId = await desk.addStudent('Kept One')
     await desk.site.sql('update students set merged_into = $1 where id = $2', [
       survivingId,
       waitingRequest.student,
@@ -228,14 +238,14 @@ describe('above the limit', () => {
   })
 })
 
-describe('who asked decides nothing', () => {
+describe('the requester decides nothing', () => {
   /** An owner who made the request as a counsellor. */
   // S316
-  test('neither of a discount, nor of a waiver, nor of money back; and refuses it neither', async () => {
+  test('of a discount, a waiver or a refund, and does not refuse it', async () => {
     const person = await hire(desk.site, 'Kiran Rao', 'counsellor')
-    const discount = await desk.waiting({ discountPaise: price }, person)
-    const waiver = await desk.waiverAsked(person)
-    const refund = await desk.refundAsked(person)
+    const discount = await desk.requestDiscount({ discountPaise: price }, person)
+    const waiver = await desk.requestWaiver(person)
+    const refund = await desk.requestRefund(person)
     await desk.site.sql(`insert into staff_roles (user_id, role) values ($1, 'owner')`, [person.id])
 
     for (const refundRequest of [discount, waiver, refund]) {
@@ -247,13 +257,13 @@ describe('who asked decides nothing', () => {
   })
 
   // S316
-  test('nor does an owner whose own discount, waiver or money back it is', async () => {
+  test('nor does an owner whose own discount, waiver or refund it is', async () => {
     const person = await hire(desk.site, 'Naina Rao', 'owner')
     const { counsellor } = desk
     const asks = [
-      await desk.waiting({ discountPaise: price }),
-      await desk.waiverAsked(counsellor),
-      await desk.refundAsked(counsellor),
+      await desk.requestDiscount({ discountPaise: price }),
+      await desk.requestWaiver(counsellor),
+      await desk.requestRefund(counsellor),
     ]
     for (const { id, ...refundRequest } of asks) {
       await desk.site.sql(
@@ -269,11 +279,11 @@ describe('who asked decides nothing', () => {
   })
 
   // S316
-  test('but for the only one who could, for a week, with a reason and a second step', async () => {
+  test('except the only possible approver, for a week, with a reason and a second step', async () => {
     const person = await hire(desk.site, 'Lata Rao', 'counsellor')
-    const request = await desk.waiting({ discountPaise: price }, person)
+    const request = await desk.requestDiscount({ discountPaise: price }, person)
     await desk.site.sql(`insert into staff_roles (user_id, role) values ($1, 'owner')`, [person.id])
-    await addApp(person, new Date('2026-11-23T06:00:00Z'))
+    await addAuthenticatorApp(person, new Date('2026-11-23T06:00:00Z'))
     await desk.site.sql('update sessions set factor_at = $1', ['2026-11-23T06:00:00Z'])
     const alone = { decision: 'approve', paise: price, alone: 'Nobody else is here.' }
     const decide = () =>

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approve,
-  asksOf,
-  booksOf,
+  firstRequest,
+  ledgerSumsOf,
   newBatch,
+  newEnrolledStudent,
   newKey,
-  newLeaver,
-  onlyOne,
-  openLeaving,
+  openRefunds,
   ownRefunds,
   payRefund,
+  refundRequestsOf,
   refuse,
   requestCourseRefund,
-} from '../../../../test-support/leavers.ts'
+} from '../../../../test-support/refund-requests.ts'
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { RefundRequestData } from '../contract.ts'
 
-let desk: Awaited<ReturnType<typeof openLeaving>>
+let desk: Awaited<ReturnType<typeof openRefunds>>
 let site: Site
 let owner: Visitor
 let accountant: Visitor
 beforeAll(async () => {
-  desk = await openLeaving()
+  desk = await openRefunds()
   site = desk.site
   owner = desk.owner
   accountant = desk.accountant
@@ -34,7 +34,7 @@ beforeEach(() => desk.setClock(0))
 
 /** In a batch with six of twelve classes held. */
 async function inTheMiddle(more: object = {}) {
-  const student = await newLeaver(site, owner, {
+  const student = await newEnrolledStudent(site, owner, {
     batch: await newBatch(site, { from: '2026-11-09' }),
     ...more,
   })
@@ -53,7 +53,7 @@ const mailsTo = (email: string) =>
 
 describe('a student who leaves', () => {
   // S231
-  test('reads what comes back line by line before anything is asked, and nothing is kept of looking', async () => {
+  test('reads the refund line by line before the request, and looking stores nothing', async () => {
     const student = await inTheMiddle({ discount: 200_000 })
 
     const [account] = await ownRefunds(student)
@@ -71,22 +71,22 @@ describe('a student who leaves', () => {
         backPaise: 500_000,
       },
     })
-    expect(await asksOf(accountant, student.enrolment)).toEqual([])
+    expect(await refundRequestsOf(accountant, student.enrolment)).toEqual([])
   })
 
   // S239
   test('asks, an owner approves, the desk pays, and each of them reads where it stands', async () => {
-    const { student, ask } = await desk.asked({ paid: [1_200_000] })
-    expect(ask).toMatchObject({ state: 'requested', paise: 1_200_000, dueOn: '2026-12-03' })
-    expect(ask.requestedBy).toBe('The student')
+    const { student, request } = await desk.requestRefund({ paid: [1_200_000] })
+    expect(request).toMatchObject({ state: 'requested', paise: 1_200_000, dueOn: '2026-12-03' })
+    expect(request.requestedBy).toBe('The student')
 
-    expect((await approve(owner, ask)).status).toBe(200)
+    expect((await approve(owner, request)).status).toBe(200)
 
-    expect(onlyOne(await asksOf(accountant, student.enrolment))).toMatchObject({
+    expect(firstRequest(await refundRequestsOf(accountant, student.enrolment))).toMatchObject({
       state: 'approved',
       parts: [{ paise: 1_200_000, isByHand: true, state: 'waiting' }],
     })
-    expect(await booksOf(site, student.enrolment)).toEqual({
+    expect(await ledgerSumsOf(site, student.enrolment)).toEqual({
       owed: 0,
       paid: 1_200_000,
       open: -1_200_000,
@@ -99,12 +99,12 @@ describe('a student who leaves', () => {
     ).enrolments
     expect(ownEnrolment).toMatchObject({ state: 'left', overduePaise: 0, next: null })
     expect(
-      await site.sql('select state from batch_seats where student_id = $1', [student.entry]),
+      await site.sql('select state from batch_seats where student_id = $1', [student.studentId]),
     ).toEqual([{ state: 'left' }])
 
-    expect((await payRefund(accountant, ask.id)).status).toBe(200)
+    expect((await payRefund(accountant, request.id)).status).toBe(200)
 
-    expect(await booksOf(site, student.enrolment)).toEqual({
+    expect(await ledgerSumsOf(site, student.enrolment)).toEqual({
       owed: 0,
       paid: 0,
       open: 0,
@@ -125,7 +125,7 @@ describe('a student who leaves', () => {
     })
   })
 
-  test('in the middle owes what was held, and has the rest back', async () => {
+  test('in the middle owes the classes held, and the rest is refunded', async () => {
     const student = await inTheMiddle({ paid: [300_000] })
     expect((await ownRefunds(student))[0]?.calculation).toMatchObject({
       backPaise: 0,
@@ -133,24 +133,29 @@ describe('a student who leaves', () => {
     })
     expect((await requestCourseRefund(student)).status).toBe(201)
 
-    expect((await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))).status).toBe(200)
+    expect(
+      (await approve(owner, firstRequest(await refundRequestsOf(owner, student.enrolment)))).status,
+    ).toBe(200)
 
-    expect(onlyOne(await asksOf(owner, student.enrolment)).state).toBe('done')
-    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 600_000, open: 300_000 })
+    expect(firstRequest(await refundRequestsOf(owner, student.enrolment)).state).toBe('done')
+    expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({
+      owed: 600_000,
+      open: 300_000,
+    })
   })
 
   test('gives a seat to who waits for one', async () => {
     const batch = await newBatch(site, { seats: 1 })
-    const student = await newLeaver(site, owner, { batch })
+    const student = await newEnrolledStudent(site, owner, { batch })
     const [waitingRequest] = await site.sql<{ id: number }>(
       `with person as (insert into students (name, email, source)
          values ('Waits', 'waits@mail.example', 'staff') returning id)
        insert into waitlist_entries (course_id, student_id, since, queued_at, changed_at)
        select 'python-programming', id, $1, $1, $1 from person returning student_id::int as id`,
-      [desk.early],
+      [desk.startTime],
     )
     await requestCourseRefund(student)
-    await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))
+    await approve(owner, firstRequest(await refundRequestsOf(owner, student.enrolment)))
 
     await waitFor(async () => {
       const seats = await site.sql(
@@ -162,36 +167,38 @@ describe('a student who leaves', () => {
   })
 
   test('leaves the seat of an entry that was joined with theirs', async () => {
-    const student = await desk.inBatch()
+    const student = await desk.newStudentInBatch()
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, source) values ('Asha K', 'staff') returning id::int`,
     )
     const survivingId = row?.id ?? 0
     const merges = fillPath('/api/admin/students/{id}/merges', { id: survivingId })
-    expect((await owner.post(merges, { other: student.entry })).status).toBe(200)
+    expect((await owner.post(merges, { other: student.studentId })).status).toBe(200)
 
     expect((await requestCourseRefund(student)).status).toBe(201)
-    expect((await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))).status).toBe(200)
+    expect(
+      (await approve(owner, firstRequest(await refundRequestsOf(owner, student.enrolment)))).status,
+    ).toBe(200)
 
     const seats = await site.sql('select state from batch_seats where student_id = $1', [
-      student.entry,
+      student.studentId,
     ])
     expect(seats).toEqual([{ state: 'left' }])
   })
 
-  test('takes it back before anybody has decided, and may ask again', async () => {
-    const { student, ask } = await desk.asked()
-    const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: ask.id })
+  test('cancels the request before anybody has decided, and may request again', async () => {
+    const { student, request } = await desk.requestRefund()
+    const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: request.id })
 
     expect((await student.post(address, {})).status).toBe(200)
 
-    expect((await approve(owner, ask)).status).toBe(409)
-    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 1_200_000, open: 0 })
+    expect((await approve(owner, request)).status).toBe(409)
+    expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ owed: 1_200_000, open: 0 })
     expect((await requestCourseRefund(student)).status).toBe(201)
   })
 
   test('stops what the desk asked for in their name', async () => {
-    const student = await desk.inBatch()
+    const student = await desk.newStudentInBatch()
     const body = { key: newKey(), of: { enrolmentId: student.enrolment }, paise: 1_200_000 }
     await accountant.post('/api/admin/refunds', { ...body, reason: 'By phone' })
     const [account] = await ownRefunds(student)
@@ -202,24 +209,24 @@ describe('a student who leaves', () => {
     })
     expect((await student.post(address, {})).status).toBe(200)
 
-    expect(onlyOne(await asksOf(owner, student.enrolment)).state).toBe('withdrawn')
+    expect(firstRequest(await refundRequestsOf(owner, student.enrolment)).state).toBe('withdrawn')
   })
 
   test('who is refused reads why, and keeps the seat', async () => {
-    const { student, ask } = await desk.asked()
+    const { student, request } = await desk.requestRefund()
 
-    expect((await refuse(owner, ask.id, 'Please talk to us first')).status).toBe(200)
+    expect((await refuse(owner, request.id, 'Please talk to us first')).status).toBe(200)
 
     expect((await ownRefunds(student))[0]).toMatchObject({
       refundRequest: { state: 'refused', refusalReason: 'Please talk to us first' },
       calculation: { backPaise: 1_200_000 },
     })
-    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 1_200_000, open: 0 })
+    expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ owed: 1_200_000, open: 0 })
   })
 
   // S231
-  test('asks for another sum than there is, and is told', async () => {
-    const student = await desk.inBatch()
+  test('requests a wrong amount, and is refused with the right one', async () => {
+    const student = await desk.newStudentInBatch()
     const answer = await requestCourseRefund(student, { paise: 1_300_000 })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('₹12,000')
@@ -230,7 +237,7 @@ describe('a student who leaves', () => {
 
 describe('Fast Track', () => {
   // S329, S401
-  test('all of the fee comes back, and the registration ends', async () => {
+  test('the whole fee is refunded, and the registration ends', async () => {
     const student = await signUp(site, { name: 'Meera Patil' })
     await student.post('/api/free-demo/register', { phone: '9822011223', course: 'Data Science' })
     const [row] = await site.sql<{ id: number; version: number }>(
@@ -280,17 +287,19 @@ describe('Fast Track', () => {
 
 // S239
 test('every step stands in the history and is told to staff', async () => {
-  const { student, ask } = await desk.asked()
-  await approve(owner, ask)
-  await payRefund(accountant, ask.id)
+  const { student, request } = await desk.requestRefund()
+  await approve(owner, request)
+  await payRefund(accountant, request.id)
 
-  const trail = await (await owner.get(`/api/admin/audit?record=student:${student.entry}`)).text()
+  const trail = await (
+    await owner.get(`/api/admin/audit?record=student:${student.studentId}`)
+  ).text()
   for (const step of ['request refund', 'approve refund', 'complete refund'])
     expect(trail.toLowerCase()).toContain(step)
   const notifications = await site.sql(
     `select facts ->> 'step' as step, facts ->> 'refundOf' as of from notifications
       where kind = 'refund' and record_id = $1 order by id`,
-    [student.entry],
+    [student.studentId],
   )
   expect(notifications).toEqual(
     ['requested', 'approved', 'done'].map((step) => ({ step, of: 'course' })),
@@ -299,7 +308,7 @@ test('every step stands in the history and is told to staff', async () => {
 
 // S238
 test('nobody goes to “left” past the desk', async () => {
-  const student = await desk.inBatch()
+  const student = await desk.newStudentInBatch()
   const address = fillPath('/api/admin/enrolments/{id}/state', { id: student.enrolment })
   expect((await owner.post(address, { to: 'left' })).status).toBe(400)
 })

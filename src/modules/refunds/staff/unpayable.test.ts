@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   approve,
-  asksOf,
-  booksOf,
+  ledgerSumsOf,
   newBatch,
+  newEnrolledStudent,
   newKey,
-  newLeaver,
   ownRefunds,
   payRefund,
-} from '../../../../test-support/leavers.ts'
+  refundRequestsOf,
+} from '../../../../test-support/refund-requests.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
@@ -28,7 +28,7 @@ afterAll(() => site.close())
 /** A student who paid part in cash, and the rest of ₹12,000 by a cheque; their withdrawal is approved. */
 async function leftWithCheque({ cash, number }: { cash: number; number: string }) {
   const paid = cash > 0 ? [cash] : []
-  const student = await newLeaver(site, owner, { paid, batch: await newBatch(site) })
+  const student = await newEnrolledStudent(site, owner, { paid, batch: await newBatch(site) })
   const address = fillPath('/api/admin/enrolments/{id}/payments', { id: student.enrolment })
   const cheque = { key: newKey(), method: 'cheque', reference: number, paise: 1_200_000 - cash }
   expect((await accountant.post(address, { ...cheque, bank: 'SBI' })).status).toBe(201)
@@ -45,7 +45,7 @@ async function leftWithCheque({ cash, number }: { cash: number; number: string }
 }
 
 async function askOf(enrolment: number) {
-  const [refundRequest] = await asksOf(accountant, enrolment)
+  const [refundRequest] = await refundRequestsOf(accountant, enrolment)
   return refundRequest ?? expect.fail('Nobody has asked.')
 }
 
@@ -81,7 +81,7 @@ test('what was approved of a cheque that bounced is ended, with a reason that th
   expect((await ownRefunds(student))[0]?.refundRequest).toMatchObject({
     closingReason: 'The cheque bounced.',
   })
-  expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 0, paid: 0, open: 0 })
+  expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ owed: 0, paid: 0, open: 0 })
   await waitFor(async () => {
     const mails = await site.sql(
       `select 1 from graphile_worker._private_jobs
@@ -103,12 +103,12 @@ test('what was paid in cash beside it is still paid back', async () => {
   expect((await payRefund(accountant, refundRequest.id)).status).toBe(200)
 
   expect(await askOf(student.enrolment)).toMatchObject({ state: 'done' })
-  expect(await booksOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
+  expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
 })
 
 // S192
 test('nobody ends what can be paid, and a counsellor ends nothing', async () => {
-  const student = await newLeaver(site, owner, { batch: await newBatch(site) })
+  const student = await newEnrolledStudent(site, owner, { batch: await newBatch(site) })
   const body = { key: newKey(), of: { enrolmentId: student.enrolment }, paise: 1_200_000 }
   await accountant.post('/api/admin/refunds', { ...body, reason: null })
   const refundRequest = await askOf(student.enrolment)

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { BulkResult } from '../contract.ts'
@@ -7,18 +11,18 @@ import type { Undoable } from '../rules.ts'
 
 // Eleven in the morning in India; each request comes a second after the one before.
 let now = new Date('2026-11-20T05:30:00Z')
-let desk: Desk
+let desk: RegistrationDesk
 let sana: Awaited<ReturnType<typeof hire>>
 let ravi: Awaited<ReturnType<typeof hire>>
 beforeAll(async () => {
-  desk = await openDesk(() => {
+  desk = await openRegistrationDesk(() => {
     now = new Date(now.getTime() + 1_000)
     return now
   })
   sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
   ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
 })
-beforeEach(() => desk.clear())
+beforeEach(() => desk.deleteRegistrations())
 afterAll(() => desk.site.close())
 
 const undo = async (
@@ -52,10 +56,10 @@ const latest = async (id: number) => (await desk.read(id)).timeline[0]?.what
 
 // S419
 test('a call is undone with its date, its milestones and what reports count', async () => {
-  const id = await desk.register({})
+  const id = await desk.addRegistration({})
   const before = await stored(id)
 
-  expect((await desk.contact(id, { outcome: 'reached' }, sana)).status).toBe(200)
+  expect((await desk.addContact(id, { outcome: 'reached' }, sana)).status).toBe(200)
   expect(await stored(id)).toMatchObject({
     status: 'contacted',
     contacts: 1,
@@ -68,15 +72,15 @@ test('a call is undone with its date, its milestones and what reports count', as
   expect((await desk.read(id)).timeline.map(({ what }) => what)).toContain('Undone: the contact')
   const day = await (await desk.meenal.get('/api/admin/my-day')).json()
   expect(day.items).toMatchObject([{ id, group: 'new', lastContact: null }])
-  expect((await desk.contact(id, { version: 3, outcome: 'no-answer' }, sana)).status).toBe(200)
+  expect((await desk.addContact(id, { version: 3, outcome: 'no-answer' }, sana)).status).toBe(200)
   expect(await stored(id)).toMatchObject({ contacts: 1, reached_at: null })
 })
 
 // S419
 test('what was marked as lost is as before, with what was due of its fee', async () => {
-  const id = await desk.register({ status: 'contacted', next: '2026-11-22' })
+  const id = await desk.addRegistration({ status: 'contacted', next: '2026-11-22' })
   const payment = { method: 'not-paid', reference: null, bank: null }
-  expect((await desk.move(id, { to: 'confirmed', payment })).status).toBe(200)
+  expect((await desk.changeStatus(id, { to: 'confirmed', payment })).status).toBe(200)
   const before = await stored(id)
   const loss = { does: 'lose', reason: 'Timing does not suit', rows: [{ id, version: 2 }] }
   expect((await post('bulk', loss)).status).toBe(200)
@@ -92,8 +96,8 @@ test('what was marked as lost is as before, with what was due of its fee', async
 // S419
 test('dates, sources, tags and assignments of several go back to what each was', async () => {
   const [one, other] = [
-    await desk.register({ status: 'contacted', next: '2026-11-22' }),
-    await desk.register({ status: 'contacted', next: '2026-11-24' }),
+    await desk.addRegistration({ status: 'contacted', next: '2026-11-22' }),
+    await desk.addRegistration({ status: 'contacted', next: '2026-11-24' }),
   ]
   await post('bulk', { does: 'tag', tag: 'fair', rows: rows(one) })
   await post('assigned', { rows: [{ id: one, expected: null }], counsellorId: sana.id })
@@ -126,12 +130,12 @@ test('dates, sources, tags and assignments of several go back to what each was',
 
 // S420
 test('nobody undoes what somebody else did, or what something followed on', async () => {
-  const [id, other] = [await desk.register({}), await desk.register({})]
+  const [id, other] = [await desk.addRegistration({}), await desk.addRegistration({})]
   await post('bulk', { does: 'tag', tag: 'fair', rows: rows(id, other) })
 
   expect((await undo('tag', [id], desk.nikhil)).done).toEqual([])
   expect((await undo('contact', [id])).done).toEqual([])
-  await desk.contact(other, {}, desk.nikhil)
+  await desk.addContact(other, {}, desk.nikhil)
   const { message, done, skipped } = await undo('tag', [id, other])
 
   expect([message, done]).toEqual(['Undone, but 1 was changed since.', [id]])
@@ -141,8 +145,8 @@ test('nobody undoes what somebody else did, or what something followed on', asyn
 
 // S420
 test('it is undone once, however often and however late it is sent', async () => {
-  const id = await desk.register({})
-  const late = await desk.register({})
+  const id = await desk.addRegistration({})
+  const late = await desk.addRegistration({})
   await post('bulk', { does: 'tag', tag: 'fair', rows: rows(id, late) })
   const key = crypto.randomUUID()
 
@@ -152,14 +156,14 @@ test('it is undone once, however often and however late it is sent', async () =>
 
   expect(answers.map(({ done }) => done)).toEqual([[id], [id]])
   expect(
-    (await desk.audited(id)).filter(({ action }) => action === 'tag registration'),
+    (await desk.readAuditLog(id)).filter(({ action }) => action === 'tag registration'),
   ).toHaveLength(2)
   expect(tooLate.done).toEqual([])
 })
 
 // S420
 test('a hand-over comes back to whoever made it, and to nobody by another change', async () => {
-  const id = await desk.register({ status: 'contacted' })
+  const id = await desk.addRegistration({ status: 'contacted' })
   await post('assigned', { rows: [{ id, expected: null }], counsellorId: 'me' }, sana)
   const hand = { rows: [{ id, expected: sana.id }], counsellorId: ravi.id, note: 'Speaks Kannada.' }
   await post('assigned', hand, sana)

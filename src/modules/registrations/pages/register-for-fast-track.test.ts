@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
+import { readAuditEvents } from '../../../../test-support/audit-log.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { readHistory } from '../../../../test-support/trail.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')
 
@@ -32,7 +32,7 @@ const registrationsOf = (email: string) =>
 const historyOf = async (email: string) => {
   const rows = await registrationsOf(email)
   const read = await Promise.all(
-    rows.map(({ id }) => readHistory(site, { kind: 'registration', id })),
+    rows.map(({ id }) => readAuditEvents(site, { kind: 'registration', id })),
   )
   return read.flat().map(({ event, facts, happenedAt }) => ({ event, facts, happenedAt }))
 }

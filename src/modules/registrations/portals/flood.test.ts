@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdLock } from '../../../../test-support/held-lock.ts'
+import { holdLock } from '../../../../test-support/database-locks.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 
@@ -37,7 +37,9 @@ test('of a portal’s flood one is processed, sixty wait, the rest is refused; o
   const [flooding, other] = [await makePortal(), await makePortal()]
   const student = await signUp(site)
   // Given a portal whose enquiries never finish, and seventy of them at once
-  const letGo = await holdLock(site, 'select from portals where id = $1 for update', [flooding.id])
+  const releaseLock = await holdLock(site, 'select from portals where id = $1 for update', [
+    flooding.id,
+  ])
   const statuses: number[] = []
   const answers = Array.from({ length: 70 }, async () => {
     const answer = await send(flooding.secret)
@@ -50,7 +52,7 @@ test('of a portal’s flood one is processed, sixty wait, the rest is refused; o
   expect((await send(other.secret)).status).toBe(201)
   expect((await student.get('/api/me')).status).toBe(200)
   expect(statuses).toHaveLength(9)
-  await letGo()
+  await releaseLock()
   const all = await Promise.all(answers)
   const response = all.filter(({ status }) => status === 429)
   expect(response.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(9).fill('1'))
@@ -63,7 +65,7 @@ test.each(['a key that opens', 'a key that opens nothing'])(
   async (which) => {
     const { id, secret } = await makePortal()
     const student = await signUp(site)
-    const letGo = await holdLock(site, 'select from portals where id = $1 for update', [id])
+    const releaseLock = await holdLock(site, 'select from portals where id = $1 for update', [id])
     const key = which === 'a key that opens' ? secret : `enq_${'x'.repeat(43)}`
     const began = performance.now()
     let isOver = false
@@ -80,7 +82,7 @@ test.each(['a key that opens', 'a key that opens nothing'])(
       expect(refusedCount).toBeLessThanOrEqual(connections.length * seconds)
     } finally {
       isOver = true
-      await letGo()
+      await releaseLock()
     }
     await Promise.all(connections)
   },
@@ -89,12 +91,12 @@ test.each(['a key that opens', 'a key that opens nothing'])(
 // S302
 test('requests with unknown keys share one queue, and take no portal’s place', async () => {
   const portal = await makePortal()
-  const letGo = await holdLock(site, 'lock table portals in access exclusive mode')
+  const releaseLock = await holdLock(site, 'lock table portals in access exclusive mode')
   const wrong = Array.from({ length: 70 }, (_, each) => send(`enq_${String(each).repeat(22)}`))
   const response = send(portal.secret)
   const early = await Promise.race(wrong)
   expect(early.status).toBe(429)
-  await letGo()
+  await releaseLock()
   const all = await Promise.all(wrong)
   expect(all.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(9)
   expect((await response).status).toBe(201)

@@ -5,11 +5,11 @@ import {
   signInsOf,
   startProduct,
 } from '../../../../test-support/product-process.ts'
+import { runsAllTests } from '../../../../test-support/runs-all-tests.ts'
 import { visit } from '../../../../test-support/site.ts'
-import { isWhole } from '../../../../test-support/whole.ts'
 
 // S270
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'an acknowledged enquiry exists after kill -9, and sent again it is one',
   async () => {
     const DATA_DIR = await makeDataFolder()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusalOf } from '../../../../test-support/desk.ts'
+import { readRefusal } from '../../../../test-support/registration-desk.ts'
 import {
   openSite,
   type Site,
@@ -94,7 +94,7 @@ test('another enquiry with the same id is refused, and the first stays', async (
 
   const other = await send(secret, { ...body, name: 'Somebody Else' })
 
-  expect(await refusalOf(other)).toMatchObject({
+  expect(await readRefusal(other)).toMatchObject({
     status: 409,
     message: expect.stringMatching(/under this id/),
   })
@@ -182,7 +182,7 @@ test.concurrent.each([
   ['an e-mail that is none', { email: 'nobody' }, 'email'],
 ])('%s is refused with the field, and nothing is kept', async (_, changes, field) => {
   const { secret } = await makePortal()
-  const refusal = await refusalOf(await send(secret, portalEnquiry(changes)))
+  const refusal = await readRefusal(await send(secret, portalEnquiry(changes)))
   expect(refusal).toMatchObject({ status: 400, success: false })
   expect(Object.keys(refusal.fields ?? {})).toEqual([field])
 })

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { BulkResult } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 let sana: Awaited<ReturnType<typeof hire>>
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
   sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
 })
 afterAll(() => desk.site.close())
@@ -17,10 +21,10 @@ afterAll(() => desk.site.close())
 const newKey = () => crypto.randomUUID()
 const rowsOf = (ids: number[]) => ids.map((id) => ({ id, version: 1 }))
 const many = async (count: number) => {
-  await desk.clear()
+  await desk.deleteRegistrations()
   const ids = []
   for (let index = 0; index < count; index++)
-    ids.push(await desk.register({ name: `Person ${index}`, status: 'contacted' }))
+    ids.push(await desk.addRegistration({ name: `Person ${index}`, status: 'contacted' }))
   return ids
 }
 const together = async (body: object, clerk: Visitor = desk.meenal) =>
@@ -63,7 +67,9 @@ describe('a bulk change', () => {
   test('skips and names what somebody saved first, and changes the rest', async () => {
     const ids = await many(3)
     const [first = 0, second = 0, third = 0] = ids
-    expect((await desk.contact(second, { note: 'Wants mornings.' }, desk.nikhil)).status).toBe(200)
+    expect((await desk.addContact(second, { note: 'Wants mornings.' }, desk.nikhil)).status).toBe(
+      200,
+    )
 
     const answer = await readResult(
       together({ does: 'lose', rows: rowsOf(ids), reason: 'Timing does not suit' }),
@@ -219,6 +225,6 @@ describe('tags', () => {
     const [id = 0] = await many(1)
     await tag(id, 'loan')
 
-    expect((await desk.contact(id, { version: 1 })).status).toBe(200)
+    expect((await desk.addContact(id, { version: 1 })).status).toBe(200)
   })
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Desk,
-  openDesk,
-  refusalOf,
-  registrationAddress,
-} from '../../../../test-support/desk.ts'
-import {
   holdLock,
-  inEachOthersWay,
-  killWaiting,
-  lockAuditTrail,
-} from '../../../../test-support/held-lock.ts'
+  killBlockedSessions,
+  lockAuditLog,
+  runConcurrently,
+} from '../../../../test-support/database-locks.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  readRefusal,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import type { RegistrationChanged, RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-20T06:00:00.000Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
 })
-beforeEach(() => desk.clear())
+beforeEach(() => desk.deleteRegistrations())
 afterAll(() => desk.site.close())
 
 async function newBatch({
@@ -42,11 +42,12 @@ async function newBatch({
 }
 
 /** Somebody who was talked to and has paid nothing yet; the number of their registration. */
-const talkedTo = (name?: string) => desk.register({ status: 'contacted', ...(name && { name }) })
+const talkedTo = (name?: string) =>
+  desk.addRegistration({ status: 'contacted', ...(name && { name }) })
 
 type Wish = { batch: number; as: 'seat' | 'wait' }
 const confirm = (id: number, seat: Wish, more: object = {}, clerk = desk.meenal) =>
-  desk.move(id, { to: 'confirmed', payment: { method: 'cash' }, seat, ...more }, clerk)
+  desk.changeStatus(id, { to: 'confirmed', payment: { method: 'cash' }, seat, ...more }, clerk)
 const record = async (id: number) =>
   (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
 const placesIn = (batch: number) =>
@@ -106,7 +107,9 @@ describe('a confirmed registration', () => {
     const batch = await newBatch()
     const id = await talkedTo()
 
-    expect((await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })).status).toBe(200)
+    expect(
+      (await desk.changeStatus(id, { to: 'confirmed', payment: { method: 'cash' } })).status,
+    ).toBe(200)
 
     expect(await placesIn(batch)).toEqual([])
   })
@@ -131,7 +134,7 @@ describe('a batch without a free seat', () => {
     expect((await confirm(await talkedTo('First'), { batch, as: 'seat' })).status).toBe(200)
     const id = await talkedTo('Second')
 
-    const refusal = await refusalOf(await confirm(id, { batch, as: 'seat' }))
+    const refusal = await readRefusal(await confirm(id, { batch, as: 'seat' }))
 
     const notice =
       'The last seat of this batch was taken. Put the student on the waitlist, or choose another.'
@@ -144,7 +147,7 @@ describe('a batch without a free seat', () => {
     // What comes free belongs to who waits.
     await desk.site.sql('update batches set seats = 2 where id = $1', [batch])
     const third = await talkedTo('Third')
-    const later = await refusalOf(await confirm(third, { batch, as: 'seat' }))
+    const later = await readRefusal(await confirm(third, { batch, as: 'seat' }))
     expect(later.fields?.seat).toMatch(/go to the waitlist first/)
     await expectUntouched(third)
   })
@@ -153,15 +156,17 @@ describe('a batch without a free seat', () => {
   test('of two desks that take the last seat at once, one gets it and the other is refused', async () => {
     const batch = await newBatch({ seats: 1 })
     const [one, two] = [await talkedTo('One'), await talkedTo('Two')]
-    const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
+    const releaseLock = await holdLock(desk.site, 'select from batches where id = $1 for update', [
+      batch,
+    ])
 
-    const [first, second] = await inEachOthersWay(desk.site, letGo, [
+    const [first, second] = await runConcurrently(desk.site, releaseLock, [
       () => confirm(one, { batch, as: 'seat' }),
       () => confirm(two, { batch, as: 'seat' }, {}, desk.nikhil),
     ])
 
     expect(first?.status).toBe(200)
-    expect((await refusalOf(second as Response)).fields?.seat).toMatch(/last seat/)
+    expect((await readRefusal(second as Response)).fields?.seat).toMatch(/last seat/)
     await expectUntouched(two)
     expect(await placesIn(batch)).toMatchObject([{ name: 'One' }])
   })
@@ -172,28 +177,27 @@ describe('a batch that changed before saving', () => {
   test.each([
     ['cancelled', `status = 'cancelled', cancellation_reason = 'Rain'`, /was cancelled meanwhile/],
     ['closed', `status = 'closed'`, /was closed meanwhile/],
-  ])(
-    '%s under the hand of who confirms is refused, and nothing is kept',
-    async (_, set, pattern) => {
-      const batch = await newBatch()
-      const id = await talkedTo()
-      const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
+  ])('%s while the form is open is refused, and nothing is stored', async (_, set, pattern) => {
+    const batch = await newBatch()
+    const id = await talkedTo()
+    const releaseLock = await holdLock(desk.site, `update batches set ${set} where id = $1`, [
+      batch,
+    ])
 
-      const [answer] = await inEachOthersWay(desk.site, letGo, [
-        () => confirm(id, { batch, as: 'seat' }),
-      ])
+    const [answer] = await runConcurrently(desk.site, releaseLock, [
+      () => confirm(id, { batch, as: 'seat' }),
+    ])
 
-      expect((await refusalOf(answer as Response)).fields?.seat).toMatch(pattern)
-      await expectUntouched(id)
-      expect(await placesIn(batch)).toEqual([])
-    },
-  )
+    expect((await readRefusal(answer as Response)).fields?.seat).toMatch(pattern)
+    await expectUntouched(id)
+    expect(await placesIn(batch)).toEqual([])
+  })
 
   test('a batch of another course is refused', async () => {
     const batch = await newBatch({ course: 'python-programming' })
     const id = await talkedTo()
 
-    const refusal = await refusalOf(await confirm(id, { batch, as: 'seat' }))
+    const refusal = await readRefusal(await confirm(id, { batch, as: 'seat' }))
 
     expect(refusal.fields?.seat).toMatch(/no longer belongs to their course/)
     expect((await confirm(id, { batch: 987_654, as: 'wait' })).status).toBe(400)
@@ -213,7 +217,7 @@ describe('a student with a seat', () => {
     )
 
     for (const as of ['seat', 'wait'] as const)
-      expect((await refusalOf(await confirm(id, { batch: other, as }))).fields?.seat).toMatch(
+      expect((await readRefusal(await confirm(id, { batch: other, as }))).fields?.seat).toMatch(
         /Move it on the page of that batch/,
       )
     await expectUntouched(id)
@@ -232,11 +236,13 @@ test('killed between seat and step, neither is stored; sent again both are, once
   const id = await talkedTo()
   const key = crypto.randomUUID()
   // The seat is taken, and what happened cannot be written down yet.
-  const letGo = await lockAuditTrail(desk.site)
+  const releaseLock = await lockAuditLog(desk.site)
 
-  const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [
-    () => confirm(id, { batch, as: 'seat' }, { key }),
-  ])
+  const [answer] = await runConcurrently(
+    desk.site,
+    () => killBlockedSessions(desk.site, releaseLock),
+    [() => confirm(id, { batch, as: 'seat' }, { key })],
+  )
 
   expect(answer?.status).toBeGreaterThanOrEqual(500)
   expect(await placesIn(batch)).toEqual([])
@@ -256,24 +262,26 @@ test('an entry that waited on a device is refused with the change in between, an
     to: 'confirmed',
     seat: { batch, as: 'seat' },
   }
-  await desk.contact(id, { version, note: 'Wants the mornings.' }, desk.nikhil)
+  await desk.addContact(id, { version, note: 'Wants the mornings.' }, desk.nikhil)
 
-  const late = await desk.move(id, waitingEntry)
+  const late = await desk.changeStatus(id, waitingEntry)
 
   expect(late.status).toBe(409)
   const { currentVersions, differs } = (await late.json()) as RegistrationChanged
   expect(differs.join()).toContain('Wants the mornings.')
   expect(await placesIn(batch)).toEqual([])
   const repeated = { ...waitingEntry, version: currentVersions.version }
-  expect((await desk.move(id, repeated)).status).toBe(200)
-  expect((await desk.move(id, repeated)).status).toBe(200)
+  expect((await desk.changeStatus(id, repeated)).status).toBe(200)
+  expect((await desk.changeStatus(id, repeated)).status).toBe(200)
   expect(await placesIn(batch)).toHaveLength(1)
 
   // And where the seat is gone by then, it is refused with a sentence that waits for a decision
   const other = await paidBefore()
   const stood = await desk.read(other)
   const second = { key: crypto.randomUUID(), version: stood.version, to: 'confirmed' }
-  const refusal = await refusalOf(await desk.move(other, { ...second, seat: waitingEntry.seat }))
+  const refusal = await readRefusal(
+    await desk.changeStatus(other, { ...second, seat: waitingEntry.seat }),
+  )
   expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/last seat/) })
   expect(refusal).not.toHaveProperty('currentVersions')
   expect(await desk.read(other)).toEqual(stood)
@@ -282,9 +290,11 @@ test('an entry that waited on a device is refused with the change in between, an
 /** Somebody whose fee stands from before, so that their step may wait for a connection. */
 async function paidBefore(): Promise<number> {
   const id = await talkedTo()
-  expect((await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })).status).toBe(200)
-  await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
-  await desk.move(id, { version: 3, to: 'new' })
-  expect((await desk.contact(id, { version: 4 })).status).toBe(200)
+  expect(
+    (await desk.changeStatus(id, { to: 'confirmed', payment: { method: 'cash' } })).status,
+  ).toBe(200)
+  await desk.changeStatus(id, { version: 2, to: 'lost', reason: 'Exams' })
+  await desk.changeStatus(id, { version: 3, to: 'new' })
+  expect((await desk.addContact(id, { version: 4 })).status).toBe(200)
   return id
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type Desk,
   newContact,
-  openDesk,
-  refusalOf,
+  openRegistrationDesk,
+  type RegistrationDesk,
+  readRefusal,
   registrationAddress,
-} from '../../../../test-support/desk.ts'
+} from '../../../../test-support/registration-desk.ts'
 import { hire } from '../../../../test-support/team.ts'
 
 // Half past eleven at night in India; half an hour later the day there is another one.
 const now = new Date('2026-11-20T18:00:00.000Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
 })
 afterAll(() => desk.site.close())
 
@@ -24,9 +24,9 @@ const noOther = 'Name the other registrations by number and version.'
 
 describe('a contact', () => {
   test('stores outcome, note and next date in one save, with its author', async () => {
-    const id = await desk.register({})
+    const id = await desk.addRegistration({})
 
-    const response = await desk.contact(id, { note: ' Has exams.\r\nCall after six. ' })
+    const response = await desk.addContact(id, { note: ' Has exams.\r\nCall after six. ' })
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
@@ -46,7 +46,7 @@ describe('a contact', () => {
         },
       ],
     })
-    expect(await desk.audited(id)).toEqual([
+    expect(await desk.readAuditLog(id)).toEqual([
       {
         action: 'record contact',
         actor_name: 'Meenal Joshi',
@@ -64,9 +64,9 @@ describe('a contact', () => {
   test.each(['no-answer', 'message', 'wrong-number'])(
     'that reached nobody leaves a new one new: %s',
     async (outcome) => {
-      const id = await desk.register({})
+      const id = await desk.addRegistration({})
 
-      await desk.contact(id, { outcome })
+      await desk.addContact(id, { outcome })
 
       expect(await desk.read(id)).toMatchObject({ status: 'new', nextContactOn: '2026-11-23' })
     },
@@ -80,9 +80,9 @@ describe('a contact', () => {
     ['completed', '2026-11-23', 'It is completed: there is no next date. Leave it empty.'],
     ['lost', '2026-11-23', 'It is lost: there is no next date. Leave it empty.'],
   ])('of a %s one is refused with the date %s', async (status, nextContactOn, message) => {
-    const id = await desk.register({ status })
+    const id = await desk.addRegistration({ status })
 
-    const refusal = await refusalOf(await desk.contact(id, { nextContactOn }))
+    const refusal = await readRefusal(await desk.addContact(id, { nextContactOn }))
 
     expect(refusal).toEqual({
       status: 400,
@@ -91,7 +91,7 @@ describe('a contact', () => {
       fields: { nextContactOn: message },
     })
     expect(await desk.read(id)).toMatchObject({ status, version: 1, timeline: [] })
-    expect(await desk.audited(id)).toEqual([])
+    expect(await desk.readAuditLog(id)).toEqual([])
   })
 
   // S131
@@ -118,9 +118,9 @@ describe('a contact', () => {
       'At most 50 others at once.',
     ],
   ])('with %j is refused beside the field', async (body, field, notice) => {
-    const id = await desk.register({})
+    const id = await desk.addRegistration({})
 
-    const refusal = await refusalOf(await desk.contact(id, body))
+    const refusal = await readRefusal(await desk.addContact(id, body))
 
     expect(refusal).toMatchObject({ status: 400, message: notice, fields: { [field]: notice } })
     expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
@@ -129,10 +129,10 @@ describe('a contact', () => {
   // S415
   test('by a counsellor makes theirs what was nobody’s; by who assigns it stays', async () => {
     const sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
-    const [calledId, assignedId] = [await desk.register({}), await desk.register({})]
+    const [calledId, assignedId] = [await desk.addRegistration({}), await desk.addRegistration({})]
 
-    expect((await desk.contact(calledId, {}, sana)).status).toBe(200)
-    expect((await desk.contact(assignedId, {})).status).toBe(200)
+    expect((await desk.addContact(calledId, {}, sana)).status).toBe(200)
+    expect((await desk.addContact(assignedId, {})).status).toBe(200)
 
     const ownerOf = async (id: number) => {
       const record = await (await desk.meenal.get(registrationAddress(id))).json()
@@ -145,10 +145,13 @@ describe('a contact', () => {
   })
 
   test('may be about several registrations; the note stays with the one it was written for', async () => {
-    const [asha, perhaps] = [await desk.register({}), await desk.register({ status: 'confirmed' })]
+    const [asha, perhaps] = [
+      await desk.addRegistration({}),
+      await desk.addRegistration({ status: 'confirmed' }),
+    ]
     const twice = { id: perhaps, version: 1 }
 
-    const saved = await desk.contact(asha, {
+    const saved = await desk.addContact(asha, {
       note: 'Only hers.',
       otherRegistrations: [twice, twice],
     })
@@ -175,11 +178,11 @@ describe('a contact', () => {
     ['is lost', { status: 'lost' }, 1, 400],
     ['is not there', undefined, 1, 409],
   ])('is kept for none where one of them %s', async (_, state, version, status) => {
-    const id = await desk.register({})
-    const other = state ? await desk.register(state) : 987_654
+    const id = await desk.addRegistration({})
+    const other = state ? await desk.addRegistration(state) : 987_654
 
-    const refusal = await refusalOf(
-      await desk.contact(id, { otherRegistrations: [{ id: other, version }] }),
+    const refusal = await readRefusal(
+      await desk.addContact(id, { otherRegistrations: [{ id: other, version }] }),
     )
 
     expect(refusal).toMatchObject({
@@ -190,11 +193,11 @@ describe('a contact', () => {
   })
 
   test('crossing another, one is stored and the other is refused', async () => {
-    const [one, other] = [await desk.register({}), await desk.register({})]
+    const [one, other] = [await desk.addRegistration({}), await desk.addRegistration({})]
 
     const answers = await Promise.all([
-      desk.contact(one, { otherRegistrations: [{ id: other, version: 1 }] }),
-      desk.contact(other, { otherRegistrations: [{ id: one, version: 1 }] }, desk.nikhil),
+      desk.addContact(one, { otherRegistrations: [{ id: other, version: 1 }] }),
+      desk.addContact(other, { otherRegistrations: [{ id: one, version: 1 }] }, desk.nikhil),
     ])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -212,7 +215,7 @@ describe('a contact', () => {
   )
 
   test('with an unknown registration is refused', async () => {
-    expect((await refusalOf(await desk.contact(987_654, {}))).status).toBe(404)
+    expect((await readRefusal(await desk.addContact(987_654, {}))).status).toBe(404)
     expect((await desk.meenal.get(registrationAddress(987_654))).status).toBe(404)
   })
 })

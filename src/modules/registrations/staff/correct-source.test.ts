@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import { signUp, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -7,10 +11,10 @@ import type { BulkResult, RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 let sana: Awaited<ReturnType<typeof hire>>
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
   sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
 })
 afterAll(() => desk.site.close())
@@ -41,7 +45,7 @@ const broughtBy = async (id: number) => {
 
 // S175
 test('a source is corrected: history, audit log and reports follow, and the visit stays as recorded', async () => {
-  await desk.clear()
+  await desk.deleteRegistrations()
   const asha = await signUp(desk.site)
   await asha.post('/api/free-demo/register', {
     phone: '9811100033',
@@ -66,7 +70,7 @@ test('a source is corrected: history, audit log and reports follow, and the visi
     who: 'Meenal Joshi',
     what: 'Source corrected from Google to JustDial',
   })
-  expect((await desk.audited(id))[0]).toMatchObject({ action: 'correct source' })
+  expect((await desk.readAuditLog(id))[0]).toMatchObject({ action: 'correct source' })
   expect(await broughtBy(justDial)).toBe(1)
   expect(await broughtBy(google)).toBe(0)
   const response = await desk.meenal.get(`/api/admin/registrations?source=${justDial}`)
@@ -77,9 +81,9 @@ test('a source is corrected: history, audit log and reports follow, and the visi
 
 // S176
 test('several at once; those that somebody saved first are skipped and named', async () => {
-  await desk.clear()
-  const [one, other] = [await desk.register({}), await desk.register({})]
-  await desk.contact(other, { note: 'Wants mornings.' }, desk.nikhil)
+  await desk.deleteRegistrations()
+  const [one, other] = [await desk.addRegistration({}), await desk.addRegistration({})]
+  await desk.addContact(other, { note: 'Wants mornings.' }, desk.nikhil)
   const poster = await sourceCalled('Poster')
 
   const rows = [one, other].map((id) => ({ id, version: 1 }))
@@ -94,8 +98,8 @@ test('several at once; those that somebody saved first are skipped and named', a
 
 // S176
 test('the same form twice is one correction; the same source is none', async () => {
-  await desk.clear()
-  const id = await desk.register({})
+  await desk.deleteRegistrations()
+  const id = await desk.addRegistration({})
   const poster = await sourceCalled('Poster')
   const key = crypto.randomUUID()
 
@@ -110,8 +114,8 @@ test('the same form twice is one correction; the same source is none', async () 
 
 // S176
 test('of two who correct it at once the second is refused', async () => {
-  await desk.clear()
-  const id = await desk.register({})
+  await desk.deleteRegistrations()
+  const id = await desk.addRegistration({})
   const [poster, radio] = [await sourceCalled('Poster'), await sourceCalled('JustDial')]
 
   const answers = await Promise.all([
@@ -126,8 +130,8 @@ test('of two who correct it at once the second is refused', async () => {
 
 // S176
 test('a retired or unknown source is refused, and so is a registration the user may not see', async () => {
-  await desk.clear()
-  const id = await desk.register({})
+  await desk.deleteRegistrations()
+  const id = await desk.addRegistration({})
   await desk.site.sql("update sources set retired_at = now() where name = 'Sulekha'")
   for (const source of [await sourceCalled('Sulekha'), 999_999])
     expect((await correct([{ id, version: 1 }], source)).skipped[0]?.reason).toMatch(/retired/)

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, type DeskEntry, openDesk } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  type TimelineEntry,
+} from '../../../../test-support/registration-desk.ts'
 
 // Half past eleven at night in India; half an hour later the day there is another one.
 const now = new Date('2026-11-20T18:00:00.000Z')
@@ -11,32 +15,32 @@ type Day = {
     id: number
     name: string
     group: string
-    lastContact: DeskEntry | null
+    lastContact: TimelineEntry | null
     others: { id: number; name: string; isDue: boolean }[]
   }[]
 }
 
-let desk: Desk
+let desk: RegistrationDesk
 let clock = now
 beforeAll(async () => {
-  desk = await openDesk(() => clock)
+  desk = await openRegistrationDesk(() => clock)
 })
 afterAll(() => desk.site.close())
 
 describe('My Day', () => {
   // S281
   test('has the new, overdue and due calls of the day in India, and nobody else', async () => {
-    await desk.clear()
-    await desk.register({ name: 'Second', registeredAt: '2026-11-20T09:00:00Z' })
-    await desk.register({ name: 'First', registeredAt: '2026-11-18T09:00:00Z' })
-    await desk.register({ name: 'Of an old list', registeredAt: '2026-05-18T09:00:00Z' })
-    await desk.register({ name: 'Tomorrow', status: 'contacted', next: '2026-11-21' })
-    await desk.register({ name: 'Today', status: 'confirmed', next: '2026-11-20' })
-    await desk.register({ name: 'Yesterday', status: 'new', next: '2026-11-19' })
-    await desk.register({ name: 'Long ago', status: 'attending', next: '2026-10-01' })
-    await desk.register({ name: 'Without a date', status: 'contacted' })
-    await desk.register({ name: 'Confirmed, no date', status: 'confirmed' })
-    await desk.register({ name: 'Lost', status: 'lost', next: '2026-11-01' })
+    await desk.deleteRegistrations()
+    await desk.addRegistration({ name: 'Second', registeredAt: '2026-11-20T09:00:00Z' })
+    await desk.addRegistration({ name: 'First', registeredAt: '2026-11-18T09:00:00Z' })
+    await desk.addRegistration({ name: 'Of an old list', registeredAt: '2026-05-18T09:00:00Z' })
+    await desk.addRegistration({ name: 'Tomorrow', status: 'contacted', next: '2026-11-21' })
+    await desk.addRegistration({ name: 'Today', status: 'confirmed', next: '2026-11-20' })
+    await desk.addRegistration({ name: 'Yesterday', status: 'new', next: '2026-11-19' })
+    await desk.addRegistration({ name: 'Long ago', status: 'attending', next: '2026-10-01' })
+    await desk.addRegistration({ name: 'Without a date', status: 'contacted' })
+    await desk.addRegistration({ name: 'Confirmed, no date', status: 'confirmed' })
+    await desk.addRegistration({ name: 'Lost', status: 'lost', next: '2026-11-01' })
 
     const evening = (await (await desk.meenal.get('/api/admin/my-day')).json()) as Day
     clock = new Date('2026-11-20T18:31:00.000Z')
@@ -61,10 +65,14 @@ describe('My Day', () => {
   })
 
   test('drops a student who was called, and shows the last outcome', async () => {
-    const id = await desk.register({ name: 'Tried' })
-    await desk.contact(id, { outcome: 'no-answer', nextContactOn: '2026-11-20', note: 'Engaged.' })
-    const other = await desk.register({ name: 'Dealt with' })
-    await desk.contact(other, {})
+    const id = await desk.addRegistration({ name: 'Tried' })
+    await desk.addContact(id, {
+      outcome: 'no-answer',
+      nextContactOn: '2026-11-20',
+      note: 'Engaged.',
+    })
+    const other = await desk.addRegistration({ name: 'Dealt with' })
+    await desk.addContact(other, {})
 
     const { items } = (await (await desk.meenal.get('/api/admin/my-day')).json()) as Day
 
@@ -76,13 +84,17 @@ describe('My Day', () => {
   })
 
   test('has a possible duplicate on one line, with both courses', async () => {
-    await desk.clear()
-    const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
-    const mallory = await desk.register({ name: 'Mallory' })
-    const later = await desk.register({ name: 'Later', status: 'contacted', next: '2026-11-25' })
-    const lostId = await desk.register({ name: 'Lost', status: 'lost' })
-    const alone = await desk.register({ name: 'Alone' })
-    const twice = await desk.register({ name: 'Alone' })
+    await desk.deleteRegistrations()
+    const asha = await desk.addRegistration({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
+    const mallory = await desk.addRegistration({ name: 'Mallory' })
+    const later = await desk.addRegistration({
+      name: 'Later',
+      status: 'contacted',
+      next: '2026-11-25',
+    })
+    const lostId = await desk.addRegistration({ name: 'Lost', status: 'lost' })
+    const alone = await desk.addRegistration({ name: 'Alone' })
+    const twice = await desk.addRegistration({ name: 'Alone' })
     await desk.site.sql(
       `update registrations set student_id = (select student_id from registrations where id = $1),
               course = 'Other' where id = $2`,
@@ -109,10 +121,10 @@ describe('My Day', () => {
 
   // S67
   test('does not join two strangers whose numbers a third person typed', async () => {
-    await desk.clear()
-    const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
-    const biju = await desk.register({ name: 'Biju', registeredAt: '2026-11-18T10:00:00Z' })
-    const mallory = await desk.register({ name: 'Mallory' })
+    await desk.deleteRegistrations()
+    const asha = await desk.addRegistration({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
+    const biju = await desk.addRegistration({ name: 'Biju', registeredAt: '2026-11-18T10:00:00Z' })
+    const mallory = await desk.addRegistration({ name: 'Mallory' })
     for (const other of [asha, biju]) await perhapsTheSame(other, mallory)
 
     const { items } = await readDay()
@@ -124,8 +136,8 @@ describe('My Day', () => {
   })
 
   test('has two lines once staff have marked them as two people', async () => {
-    await desk.clear()
-    const [asha, mallory] = [await desk.register({}), await desk.register({})]
+    await desk.deleteRegistrations()
+    const [asha, mallory] = [await desk.addRegistration({}), await desk.addRegistration({})]
     const [one, other] = await perhapsTheSame(asha, mallory)
     expect((await readDay()).items).toHaveLength(1)
 
@@ -176,7 +188,7 @@ async function perhapsTheSame(one: number, other: number) {
 }
 
 test('the list shows one status when asked', async () => {
-  await desk.register({ name: 'Gone', status: 'lost' })
+  await desk.addRegistration({ name: 'Gone', status: 'lost' })
   const response = await desk.meenal.get(`/api/admin/registrations?status=lost&search=gone`)
   const { registrations } = (await response.json()) as { registrations: { status: string }[] }
 

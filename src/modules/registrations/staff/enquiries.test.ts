@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusalOf } from '../../../../test-support/desk.ts'
+import { readRefusal } from '../../../../test-support/registration-desk.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -110,7 +110,7 @@ describe('an enquiry at the counter', () => {
   ])('with %s is refused, and nothing is kept', async (_, changes, field) => {
     const before = await site.sql('select from registrations')
 
-    const refusal = await refusalOf(await take(enquiry(changes)))
+    const refusal = await readRefusal(await take(enquiry(changes)))
 
     expect(refusal.status).toBe(400)
     expect(Object.keys(refusal.fields ?? {})).toEqual([field])

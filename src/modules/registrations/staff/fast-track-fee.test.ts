@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Desk,
-  openDesk,
-  refusalOf,
-  registrationAddress,
-} from '../../../../test-support/desk.ts'
 import { readPdf } from '../../../../test-support/read-pdf.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  readRefusal,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
@@ -15,16 +15,16 @@ import { takeDueFee } from '../fees.server.ts'
 import { moveRegistration } from '../move-registration.server.ts'
 
 const now = new Date('2026-11-20T06:00:00.000Z')
-let desk: Desk
+let desk: RegistrationDesk
 let counsellor: Visitor & { id: string }
 let accountant: Visitor
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
   counsellor = await hire(desk.site, 'Meera Nair', 'counsellor')
   accountant = await hire(desk.site, 'Ravi Menon', 'accountant')
   await payTo('fees@okbank')
 })
-beforeEach(() => desk.clear())
+beforeEach(() => desk.deleteRegistrations())
 afterAll(() => desk.site.close())
 
 const payTo = (address: string) =>
@@ -33,9 +33,9 @@ const payTo = (address: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address, name: 'Institute Fees' }),
   })
-const talkedTo = (name = 'Gauri Apte') => desk.register({ status: 'contacted', name })
+const talkedTo = (name = 'Gauri Apte') => desk.addRegistration({ status: 'contacted', name })
 const confirm = (id: number, body: object, visitor: Visitor = counsellor) =>
-  desk.move(id, { to: 'confirmed', ...body }, visitor)
+  desk.changeStatus(id, { to: 'confirmed', ...body }, visitor)
 const feeOf = async (response: Response) => {
   expect([200, 201]).toContain(response.status)
   return ((await response.json()) as { fee: FeeTakenData | null }).fee
@@ -98,7 +98,7 @@ describe('confirming a seat', () => {
       { payment: { method: null } },
       { payment: { paise: 100 } },
     ])
-      expect((await refusalOf(await confirm(id, body))).status).toBe(400)
+      expect((await readRefusal(await confirm(id, body))).status).toBe(400)
 
     expect(await moneyOf(id)).toEqual([])
     expect(await desk.read(id)).toMatchObject({ status: 'contacted', version: 1 })
@@ -120,7 +120,7 @@ describe('confirming a seat', () => {
       const id = await talkedTo()
       if (method === 'upi') await desk.site.sql('delete from upi_payees')
 
-      const refusal = await refusalOf(await confirm(id, { payment: { method } }))
+      const refusal = await readRefusal(await confirm(id, { payment: { method } }))
 
       expect(refusal).toMatchObject({ status: 400 })
       expect(Object.keys(refusal.fields ?? {})).toEqual([method === 'upi' ? 'method' : 'reference'])
@@ -135,7 +135,7 @@ describe('confirming a seat', () => {
     const payment = { method: 'upi', reference: '426812345699' }
     await confirm(one, { payment })
 
-    const refusal = await refusalOf(await confirm(other, { payment }))
+    const refusal = await readRefusal(await confirm(other, { payment }))
 
     expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/already/) })
     expect(await moneyOf(other)).toEqual([])
@@ -190,7 +190,7 @@ describe('confirming a seat', () => {
     expect(claims).toMatchObject([{ enrolment: null, registration: id, name: 'Pays By Phone' }])
 
     // Taking it again needs to name what is pending
-    const blind = await refusalOf(await take(id, { method: 'cash' }))
+    const blind = await readRefusal(await take(id, { method: 'cash' }))
     expect(blind).toMatchObject({ status: 409 })
     expect(blind.message).toMatch(/₹500 by UPI is pending since .*, noted by Meera Nair\./)
     expect((await take(id, { method: 'upi' })).status).toBe(409)
@@ -210,14 +210,14 @@ describe('confirming a seat', () => {
   test('a lost unpaid registration owes nothing, and is charged once when it is reopened', async () => {
     const id = await talkedTo()
     await confirm(id, { payment: { method: 'not-paid' } })
-    await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
+    await desk.changeStatus(id, { version: 2, to: 'lost', reason: 'Exams' })
     expect((await record(id)).fee.duePaise).toBe(0)
-    await desk.move(id, { version: 3, to: 'new' })
-    await desk.contact(id, { version: 4 })
+    await desk.changeStatus(id, { version: 3, to: 'new' })
+    await desk.addContact(id, { version: 4 })
 
     expect(
       await feeOf(
-        await desk.move(id, { version: 5, to: 'confirmed', payment: { method: 'cash' } }),
+        await desk.changeStatus(id, { version: 5, to: 'confirmed', payment: { method: 'cash' } }),
       ),
     ).toMatchObject({ paise: 50_000 })
     expect(await record(id)).toMatchObject({ paidPaise: 50_000, fee: { duePaise: 0 } })

@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { BulkResult, DayList, RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 let sana: Awaited<ReturnType<typeof hire>>
 let ravi: Awaited<ReturnType<typeof hire>>
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
   sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
   ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
 })
-beforeEach(() => desk.clear())
+beforeEach(() => desk.deleteRegistrations())
 afterAll(() => desk.site.close())
 
 const handOver = async (
@@ -24,7 +28,7 @@ const handOver = async (
 ) => {
   const answer = await desk.meenal.post('/api/admin/registrations/assigned', {
     key,
-    rows: [{ id, expected: expected }],
+    rows: [{ id, expected }],
     counsellorId: to.id,
     note: 'Speaks Kannada. Call after six.',
   })
@@ -54,7 +58,7 @@ describe('a counsellor who asks for a colleague’s student', () => {
     return (await visitor.get(`/api/admin/duplicates?${search}`)).text()
   }
   const withRavi = async () => {
-    const id = await desk.register({ name: 'Zubin Qarshwala' })
+    const id = await desk.addRegistration({ name: 'Zubin Qarshwala' })
     await desk.site.sql('update registrations set phone = $2 where id = $1', [id, '+919822013579'])
     await handOver(id, ravi)
     return id
@@ -153,7 +157,7 @@ describe('a counsellor who takes an unassigned registration', () => {
 
   // S293
   test('takes it for themselves only, and it is recorded', async () => {
-    const id = await desk.register({ name: 'Nobody’s' })
+    const id = await desk.addRegistration({ name: 'Nobody’s' })
     expect((await sana.get(registrationAddress(id))).status).toBe(200)
     expect(await take(sana, id, ravi.id)).toMatchObject({
       done: [],
@@ -172,7 +176,7 @@ describe('a counsellor who takes an unassigned registration', () => {
 
   // S293
   test('of two at once one gets it, and the other is told who', async () => {
-    const id = await desk.register({ name: 'Wanted By Two' })
+    const id = await desk.addRegistration({ name: 'Wanted By Two' })
 
     const both = await Promise.all([take(sana, id), take(ravi, id)])
 
@@ -187,7 +191,7 @@ describe('a counsellor who takes an unassigned registration', () => {
 
   // S293
   test('unassigned enquiries are seen by all until they are assigned', async () => {
-    const id = await desk.register({ name: 'Nobody Yet' })
+    const id = await desk.addRegistration({ name: 'Nobody Yet' })
     const isListed = async (visitor: Visitor) =>
       (await (await visitor.get(`/api/admin/registrations?search=Nobody`)).text()).includes(
         'Nobody Yet',

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { BulkResult, DayList, RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 let sana: Awaited<ReturnType<typeof hire>>
 let ravi: Awaited<ReturnType<typeof hire>>
 let priya: Awaited<ReturnType<typeof hire>>
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
   sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
   ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
   priya = await hire(desk.site, 'Priya Nair', 'counsellor')
 })
-beforeEach(() => desk.clear())
+beforeEach(() => desk.deleteRegistrations())
 afterAll(() => desk.site.close())
 
 const handOver = async (
@@ -26,7 +30,7 @@ const handOver = async (
 ) => {
   const answer = await desk.meenal.post('/api/admin/registrations/assigned', {
     key,
-    rows: [{ id, expected: expected }],
+    rows: [{ id, expected }],
     counsellorId: to.id,
     note: 'Speaks Kannada. Call after six.',
   })
@@ -39,7 +43,7 @@ const dayOf = async (visitor: Visitor) => {
 
 // S178
 test('a registration handed over is in the other’s day at once, with the note', async () => {
-  const id = await desk.register({ name: 'Gauri Apte' })
+  const id = await desk.addRegistration({ name: 'Gauri Apte' })
   expect(await dayOf(sana)).toEqual([])
 
   expect((await handOver(id, sana)).done).toEqual([id])
@@ -55,19 +59,19 @@ test('a registration handed over is in the other’s day at once, with the note'
 
 // S178
 test('sent twice it is one hand-over, and an open form can still be saved', async () => {
-  const id = await desk.register({})
+  const id = await desk.addRegistration({})
   const key = crypto.randomUUID()
 
   const answers = await Promise.all([handOver(id, sana, { key }), handOver(id, sana, { key })])
 
   expect(answers.map(({ done: doneIds }) => doneIds)).toEqual([[id], [id]])
   expect((await desk.read(id)).timeline).toHaveLength(1)
-  expect((await desk.contact(id, { version: 1 }, desk.nikhil)).status).toBe(200)
+  expect((await desk.addContact(id, { version: 1 }, desk.nikhil)).status).toBe(200)
 })
 
 // S178
 test('of two who hand it over at once the second is refused, and only the first note is stored', async () => {
-  const id = await desk.register({})
+  const id = await desk.addRegistration({})
 
   const answers = await Promise.all([handOver(id, sana), handOver(id, ravi)])
 
@@ -80,7 +84,7 @@ test('of two who hand it over at once the second is refused, and only the first 
 
 // S178
 test('a registration is not handed to a user who works none', async () => {
-  const id = await desk.register({})
+  const id = await desk.addRegistration({})
   const accountant = await hire(desk.site, 'Prakash Iyer', 'accountant')
 
   expect((await handOver(id, accountant)).skipped[0]?.reason).toMatch(/no longer works/)
@@ -121,7 +125,7 @@ describe('a counsellor who may not assign', () => {
     return row?.owner
   }
   const registeredFor = async (owner: { id: string } | null, name: string) => {
-    const id = await desk.register({ name })
+    const id = await desk.addRegistration({ name })
     if (owner) await handOver(id, owner)
     return id
   }
@@ -161,7 +165,7 @@ describe('a counsellor who may not assign', () => {
     for (const id of [his, 987_654])
       for (const expected of [sana.id, ravi.id, null])
         for (const to of [sana, ravi])
-          expect(await whyLeft(pass(id, to, { rows: [{ id, expected: expected }] }))).toEqual({
+          expect(await whyLeft(pass(id, to, { rows: [{ id, expected }] }))).toEqual({
             id,
             name: `Registration ${id}`,
             reason: 'There is no registration with this number.',

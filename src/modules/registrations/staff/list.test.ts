@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, openDesk } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+} from '../../../../test-support/registration-desk.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { RegistrationList } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
 })
 afterAll(() => desk.site.close())
 
@@ -21,9 +24,9 @@ const namesBy = async (query: Record<string, string>) =>
 
 describe('a search that matches no name', () => {
   beforeAll(async () => {
-    await desk.clear()
-    await desk.register({ name: 'Gurleen Kaur Sandhu' })
-    await desk.register({ name: 'Bhagyashree Tembhurnikar', status: 'lost' })
+    await desk.deleteRegistrations()
+    await desk.addRegistration({ name: 'Gurleen Kaur Sandhu' })
+    await desk.addRegistration({ name: 'Bhagyashree Tembhurnikar', status: 'lost' })
   })
 
   // S280
@@ -59,27 +62,30 @@ describe('a search that matches no name', () => {
 describe('the list', () => {
   let sana: Awaited<ReturnType<typeof hire>>
   beforeAll(async () => {
-    await desk.clear()
+    await desk.deleteRegistrations()
     sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
-    const first = await desk.register({
+    const first = await desk.addRegistration({
       name: 'Anil Bhave',
       status: 'contacted',
       next: '2026-11-20',
       registeredAt: '2026-10-01T18:29:00Z',
     })
-    await desk.register({
+    await desk.addRegistration({
       name: 'Charu Dev',
       status: 'contacted',
       next: '2026-11-25',
       registeredAt: '2026-10-01T18:31:00Z',
     })
-    const third = await desk.register({ name: 'Bela Chand', registeredAt: '2026-11-01T09:00:00Z' })
+    const third = await desk.addRegistration({
+      name: 'Bela Chand',
+      registeredAt: '2026-11-01T09:00:00Z',
+    })
     await desk.meenal.post('/api/admin/registrations/assigned', {
       key: crypto.randomUUID(),
       rows: [{ id: first, expected: null }],
       counsellorId: sana.id,
     })
-    await desk.contact(third, { outcome: 'no-answer', nextContactOn: '2026-11-21' })
+    await desk.addContact(third, { outcome: 'no-answer', nextContactOn: '2026-11-21' })
   })
 
   // S279

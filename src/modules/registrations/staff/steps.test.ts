@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, openDesk, refusalOf } from '../../../../test-support/desk.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+  readRefusal,
+} from '../../../../test-support/registration-desk.ts'
 
 // Half past eleven at night in India; half an hour later it is another day there.
 const now = new Date('2026-11-20T18:00:00.000Z')
 
-let desk: Desk
+let desk: RegistrationDesk
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
 })
 afterAll(() => desk.site.close())
 
@@ -31,11 +35,15 @@ describe('a step', () => {
     const takenSteps: string[] = []
     for (const from of statuses) {
       for (const to of statuses) {
-        const id = await desk.register({ status: from })
-        const response = await desk.move(id, { to, payment: { method: 'cash' }, reason: 'Because' })
+        const id = await desk.addRegistration({ status: from })
+        const response = await desk.changeStatus(id, {
+          to,
+          payment: { method: 'cash' },
+          reason: 'Because',
+        })
         if (response.ok) takenSteps.push(`${from} → ${to}`)
         else {
-          const refusal = await refusalOf(response)
+          const refusal = await readRefusal(response)
           expect(refusal).toMatchObject({ status: 400, fields: { to: expect.any(String) } })
           expect(refusal.message).toMatch(/^This step is not possible\. .+\.$/)
           expect(await desk.read(id)).toMatchObject({ status: from, version: 1, paidPaise: 0 })
@@ -46,9 +54,9 @@ describe('a step', () => {
   })
 
   test.each(whole)('from %s to %s keeps what it needs', async (status, to, needs) => {
-    const id = await desk.register({ status, next: '2026-11-20' })
+    const id = await desk.addRegistration({ status, next: '2026-11-20' })
 
-    expect((await desk.move(id, { to, ...needs })).status).toBe(200)
+    expect((await desk.changeStatus(id, { to, ...needs })).status).toBe(200)
 
     const after = await desk.read(id)
     const reason = 'reason' in needs ? needs.reason : null
@@ -61,16 +69,18 @@ describe('a step', () => {
       nextContactOn: to === 'contacted' ? '2026-11-20' : null,
     })
     expect(after.timeline).toHaveLength(1)
-    expect(await desk.audited(id)).toMatchObject([
+    expect(await desk.readAuditLog(id)).toMatchObject([
       { action: 'change registration status', after: { status: to } },
     ])
   })
 
   test('without its input is refused beside the field', async () => {
-    const contacted = await desk.register({ status: 'contacted' })
+    const contacted = await desk.addRegistration({ status: 'contacted' })
 
-    const feeless = await refusalOf(await desk.move(contacted, { to: 'confirmed' }))
-    const reasonless = await refusalOf(await desk.move(contacted, { to: 'lost', reason: '  ' }))
+    const feeless = await readRefusal(await desk.changeStatus(contacted, { to: 'confirmed' }))
+    const reasonless = await readRefusal(
+      await desk.changeStatus(contacted, { to: 'lost', reason: '  ' }),
+    )
 
     expect(feeless).toMatchObject({ status: 400, fields: { method: feeMissing } })
     expect(reasonless).toMatchObject({ status: 400, fields: { reason: reasonMissing } })
@@ -82,14 +92,15 @@ describe('a step', () => {
   })
 
   test('asks for a fee once: a reopened registration that was paid stays paid', async () => {
-    const id = await desk.register({ status: 'contacted' })
-    await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })
-    await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
-    await desk.move(id, { version: 3, to: 'new' })
-    await desk.contact(id, { version: 4 })
+    const id = await desk.addRegistration({ status: 'contacted' })
+    await desk.changeStatus(id, { to: 'confirmed', payment: { method: 'cash' } })
+    await desk.changeStatus(id, { version: 2, to: 'lost', reason: 'Exams' })
+    await desk.changeStatus(id, { version: 3, to: 'new' })
+    await desk.addContact(id, { version: 4 })
 
     expect(
-      (await desk.move(id, { version: 5, to: 'confirmed', payment: { method: 'cash' } })).status,
+      (await desk.changeStatus(id, { version: 5, to: 'confirmed', payment: { method: 'cash' } }))
+        .status,
     ).toBe(200)
 
     expect(await desk.read(id)).toMatchObject({ status: 'confirmed', paidPaise: 50_000 })
@@ -99,12 +110,12 @@ describe('a step', () => {
 describe('two users on one registration', () => {
   // S93
   test('the later save is refused with what changed, and by whom', async () => {
-    const id = await desk.register({})
-    await desk.contact(id, { outcome: 'no-answer', note: 'Rang twice.' }, desk.nikhil)
+    const id = await desk.addRegistration({})
+    await desk.addContact(id, { outcome: 'no-answer', note: 'Rang twice.' }, desk.nikhil)
 
     const refusals = [
-      await refusalOf(await desk.contact(id, { note: 'Mine' })),
-      await refusalOf(await desk.move(id, { to: 'contacted' })),
+      await readRefusal(await desk.addContact(id, { note: 'Mine' })),
+      await readRefusal(await desk.changeStatus(id, { to: 'contacted' })),
     ]
 
     for (const refusal of refusals) {
@@ -115,18 +126,18 @@ describe('two users on one registration', () => {
       )
     }
     expect((await desk.read(id)).timeline).toHaveLength(1)
-    expect((await desk.contact(id, { version: 2, note: 'Mine' })).status).toBe(200)
+    expect((await desk.addContact(id, { version: 2, note: 'Mine' })).status).toBe(200)
   })
 
   // S93
   test('of twenty at once one is saved', async () => {
-    const id = await desk.register({ status: 'contacted' })
+    const id = await desk.addRegistration({ status: 'contacted' })
 
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index % 2 === 0
-          ? desk.contact(id, {}, index % 4 === 0 ? desk.meenal : desk.nikhil)
-          : desk.move(id, { to: 'confirmed', payment: { method: 'cash' } }),
+          ? desk.addContact(id, {}, index % 4 === 0 ? desk.meenal : desk.nikhil)
+          : desk.changeStatus(id, { to: 'confirmed', payment: { method: 'cash' } }),
       ),
     )
 

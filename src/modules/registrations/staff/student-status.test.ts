@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { demoAdmin } from '../../../../content/people.ts'
-import { type Desk, openDesk } from '../../../../test-support/desk.ts'
-import { inEachOthersWay, lockAuditTrail } from '../../../../test-support/held-lock.ts'
+import { lockAuditLog, runConcurrently } from '../../../../test-support/database-locks.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+} from '../../../../test-support/registration-desk.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
-let desk: Desk
+let desk: RegistrationDesk
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
 })
 afterAll(() => desk.site.close())
 
@@ -32,8 +35,8 @@ const save = (id: number, body: object) =>
 /** Two registrations of one student in these statuses. */
 async function twoCourses(one: string, other: string) {
   const ids = [
-    await desk.register({ status: one }),
-    await desk.register({ status: other }),
+    await desk.addRegistration({ status: one }),
+    await desk.addRegistration({ status: other }),
   ] as const
   const { id } = await studentOf(ids[0])
   await desk.site.sql(`update registrations set student_id = $1, course = 'Other' where id = $2`, [
@@ -45,11 +48,11 @@ async function twoCourses(one: string, other: string) {
 
 describe('a registration that is attended', () => {
   test.each(['Pending', 'Inactive'])('makes a student who was %s active', async (before) => {
-    const registration = await desk.register({ status: 'confirmed' })
+    const registration = await desk.addRegistration({ status: 'confirmed' })
     const { id } = await studentOf(registration)
     await setStatus(id, before)
 
-    expect((await desk.move(registration, { to: 'attending' })).status).toBe(200)
+    expect((await desk.changeStatus(registration, { to: 'attending' })).status).toBe(200)
 
     expect(await studentOf(registration)).toMatchObject({ status: 'Active', version: 2 })
     const audit = `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from audit_events
@@ -69,24 +72,26 @@ describe('a registration that is attended', () => {
   })
 
   test('leaves an active student unchanged', async () => {
-    const registration = await desk.register({ status: 'confirmed' })
+    const registration = await desk.addRegistration({ status: 'confirmed' })
     const { id } = await studentOf(registration)
     await setStatus(id, 'Active')
 
-    await desk.move(registration, { to: 'attending' })
+    await desk.changeStatus(registration, { to: 'attending' })
 
     expect(await studentOf(registration)).toMatchObject({ status: 'Active', version: 1 })
   })
 
   test('by mistake is corrected: lost is Inactive, reopened is Pending', async () => {
-    const registration = await desk.register({ status: 'confirmed' })
+    const registration = await desk.addRegistration({ status: 'confirmed' })
     const statuses: string[] = []
     for (const [index, step] of [
       { to: 'attending' },
       { to: 'lost', reason: 'Mistake' },
       { to: 'new' },
     ].entries()) {
-      expect((await desk.move(registration, { version: index + 1, ...step })).status).toBe(200)
+      expect((await desk.changeStatus(registration, { version: index + 1, ...step })).status).toBe(
+        200,
+      )
       statuses.push((await studentOf(registration)).status)
     }
     expect(statuses).toEqual(['Active', 'Inactive', 'Pending'])
@@ -98,7 +103,7 @@ describe('a registration that is attended', () => {
       const [lostId] = await twoCourses('attending', other)
       await setStatus((await studentOf(lostId)).id, 'Active')
 
-      await desk.move(lostId, { to: 'lost', reason: 'Too much' })
+      await desk.changeStatus(lostId, { to: 'lost', reason: 'Too much' })
 
       expect(await studentOf(lostId)).toMatchObject({ status: 'Active', version: 1 })
     },
@@ -107,9 +112,9 @@ describe('a registration that is attended', () => {
   test('of two lost at once, the later one makes the student Inactive', async () => {
     const [one, other] = await twoCourses('attending', 'attending')
     await setStatus((await studentOf(one)).id, 'Active')
-    const lose = (id: number) => () => desk.move(id, { to: 'lost', reason: 'Moved away' })
+    const lose = (id: number) => () => desk.changeStatus(id, { to: 'lost', reason: 'Moved away' })
 
-    const answers = await inEachOthersWay(desk.site, await lockAuditTrail(desk.site), [
+    const answers = await runConcurrently(desk.site, await lockAuditLog(desk.site), [
       lose(one),
       lose(other),
     ])
@@ -125,20 +130,20 @@ test.each([
   ['confirmed', 'lost', 'Active'],
   ['lost', 'new', 'Active'],
 ])('from %s to %s leaves a student who is %s', async (from, to, status) => {
-  const registration = await desk.register({ status: from })
+  const registration = await desk.addRegistration({ status: from })
   await setStatus((await studentOf(registration)).id, status)
 
-  expect((await desk.move(registration, { to, reason: 'Because' })).status).toBe(200)
+  expect((await desk.changeStatus(registration, { to, reason: 'Because' })).status).toBe(200)
 
   expect(await studentOf(registration)).toMatchObject({ status, version: 1 })
 })
 
 test('a user who edits the student at the same time is refused, and nothing is stored in part', async () => {
-  const registration = await desk.register({ status: 'confirmed' })
+  const registration = await desk.addRegistration({ status: 'confirmed' })
   const { id } = await studentOf(registration)
 
-  const answers = await inEachOthersWay(desk.site, await lockAuditTrail(desk.site), [
-    () => desk.move(registration, { to: 'attending' }),
+  const answers = await runConcurrently(desk.site, await lockAuditLog(desk.site), [
+    () => desk.changeStatus(registration, { to: 'attending' }),
     () => save(id, { version: 1, status: 'Inactive', phone: '98110 00001' }),
   ])
 
@@ -156,9 +161,9 @@ test('a step is announced to open lists', async () => {
       lastAnswer += piece
   }
   void read().catch(() => undefined)
-  const registration = await desk.register({ status: 'confirmed' })
+  const registration = await desk.addRegistration({ status: 'confirmed' })
 
-  await desk.move(registration, { to: 'attending' })
+  await desk.changeStatus(registration, { to: 'attending' })
 
   await waitFor(() => expect(lastAnswer).toContain('event: changed\n'))
 })

@@ -1,21 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newContact, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import {
+  newContact,
+  openRegistrationDesk,
+  registrationAddress,
+} from '../../../../test-support/registration-desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof openRegistrationDesk>>
 let one: Awaited<ReturnType<typeof hire>>
 let two: Awaited<ReturnType<typeof hire>>
 let meenalsId: number
 let his: number
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
   one = await hire(desk.site, 'Sana Shaikh', 'counsellor')
   two = await hire(desk.site, 'Biju Varghese', 'counsellor')
-  meenalsId = await desk.register({ name: 'Asha Of Sana', next: '2026-11-20', status: 'contacted' })
-  his = await desk.register({ name: 'Rohan Of Biju', next: '2026-11-20', status: 'contacted' })
+  meenalsId = await desk.addRegistration({
+    name: 'Asha Of Sana',
+    next: '2026-11-20',
+    status: 'contacted',
+  })
+  his = await desk.addRegistration({
+    name: 'Rohan Of Biju',
+    next: '2026-11-20',
+    status: 'contacted',
+  })
   expect((await give(meenalsId, one.id, null)).status).toBe(200)
   expect((await give(his, two.id, null)).status).toBe(200)
 })
@@ -32,7 +44,7 @@ const give = (
   counsellorId: string | null,
   expected: string | null,
   visitor = desk.meenal,
-) => put(visitor, registrationAddress(id, '/counsellor'), { counsellorId, expected: expected })
+) => put(visitor, registrationAddress(id, '/counsellor'), { counsellorId, expected })
 const see = async (what: 'own' | 'all') =>
   expect(
     (await put(desk.meenal, '/api/admin/counsellor-visibility', { counsellorVisibility: what }))
@@ -80,9 +92,9 @@ test('counsellors with limited visibility read and change nothing of each other�
   const { version } = await desk.read(his)
   const before = await desk.read(his)
   const tries = [
-    await desk.contact(his, { ...newContact(now), version }, one),
-    await desk.move(his, { version, to: 'lost', reason: 'Mine now' }, one),
-    await desk.contact(
+    await desk.addContact(his, { ...newContact(now), version }, one),
+    await desk.changeStatus(his, { version, to: 'lost', reason: 'Mine now' }, one),
+    await desk.addContact(
       meenalsId,
       { ...newContact(now), version: 1, otherRegistrations: [{ id: his, version }] },
       one,
@@ -91,20 +103,20 @@ test('counsellors with limited visibility read and change nothing of each other�
   ]
   expect(tries.map(({ status }) => status >= 400)).toEqual([true, true, true, true])
   expect(await desk.read(his)).toEqual(before)
-  expect((await desk.contact(his, { ...newContact(now), version }, two)).status).toBe(200)
+  expect((await desk.addContact(his, { ...newContact(now), version }, two)).status).toBe(200)
 })
 
 // S107
 test('a registration assigned to another is invisible at once', async () => {
   await see('own')
-  const id = await desk.register({ name: 'Meera Handed Over', status: 'contacted' })
+  const id = await desk.addRegistration({ name: 'Meera Handed Over', status: 'contacted' })
   await give(id, one.id, null)
   expect((await one.get(registrationAddress(id))).status).toBe(200)
 
   expect((await give(id, two.id, one.id)).status).toBe(200)
 
   expect((await one.get(registrationAddress(id))).status).toBe(404)
-  expect((await desk.contact(id, { ...newContact(now), version: 1 }, one)).status).toBe(404)
+  expect((await desk.addContact(id, { ...newContact(now), version: 1 }, one)).status).toBe(404)
   expect((await two.get(registrationAddress(id))).status).toBe(200)
 })
 
@@ -142,7 +154,7 @@ test('with the setting “all” everybody’s are seen, and one’s own as a fi
 
 test('only counsellors are assigned registrations, and the slower of two is told', async () => {
   const trainer = await hire(desk.site, 'A Trainer', 'trainer')
-  const id = await desk.register({ name: 'Nobody’s' })
+  const id = await desk.addRegistration({ name: 'Nobody’s' })
   expect((await give(id, trainer.id, null)).status).toBe(400)
 
   const both = await Promise.all([give(id, one.id, null), give(id, two.id, null)])
@@ -156,7 +168,7 @@ test('a trainer reads only the names in their courses, and no contact details', 
     await hire(desk.site, 'Meera Iyer', 'trainer'),
     await hire(desk.site, 'Dev Patil', 'trainer'),
   ]
-  await desk.register({ name: 'In Class', status: 'attending' })
+  await desk.addRegistration({ name: 'In Class', status: 'attending' })
   const teach = (id: string, courses: string[]) =>
     put(desk.meenal, `/api/admin/team/${id}/courses`, { courses })
   expect((await teach(teacher.id, ['Data Science'])).status).toBe(200)
@@ -177,8 +189,8 @@ test('a trainer reads only the names in their courses, and no contact details', 
 // S108
 test('an accountant reads names and amounts, and no contact details', async () => {
   const books = await hire(desk.site, 'Ravi Menon', 'accountant')
-  const id = await desk.register({ name: 'Paid Up', status: 'contacted' })
-  const paid = await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })
+  const id = await desk.addRegistration({ name: 'Paid Up', status: 'contacted' })
+  const paid = await desk.changeStatus(id, { to: 'confirmed', payment: { method: 'cash' } })
   expect(paid.status).toBe(200)
 
   const notice = await (await books.get('/api/admin/payments')).text()

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, openDesk } from '../../../../test-support/desk.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
+import {
+  openRegistrationDesk,
+  type RegistrationDesk,
+} from '../../../../test-support/registration-desk.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { waitingJob } from './notify-of-waiting.server.ts'
@@ -9,9 +12,9 @@ import { waitingJob } from './notify-of-waiting.server.ts'
 const now = new Date('2026-11-20T05:30:00Z')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
 
-let desk: Desk
+let desk: RegistrationDesk
 beforeAll(async () => {
-  desk = await openDesk(() => now)
+  desk = await openRegistrationDesk(() => now)
 })
 afterAll(() => desk.site.close())
 
@@ -41,11 +44,11 @@ const notices = async () => {
 // S416
 test('owners are told once of enquiries that nobody calls within the limit', async () => {
   const owner = await hire(desk.site, 'Olga Pinto', 'owner')
-  await desk.register({ name: 'Wanda Waits', registeredAt: before(20) })
-  await desk.register({ name: 'Walter Waits', registeredAt: before(16) })
-  await desk.register({ name: 'Just Now', registeredAt: before(5) })
-  await desk.register({ name: 'Of an old list', registeredAt: '2026-06-01T06:00:00Z' })
-  await desk.register({ name: 'Called', status: 'contacted', registeredAt: before(60) })
+  await desk.addRegistration({ name: 'Wanda Waits', registeredAt: before(20) })
+  await desk.addRegistration({ name: 'Walter Waits', registeredAt: before(16) })
+  await desk.addRegistration({ name: 'Just Now', registeredAt: before(5) })
+  await desk.addRegistration({ name: 'Of an old list', registeredAt: '2026-06-01T06:00:00Z' })
+  await desk.addRegistration({ name: 'Called', status: 'contacted', registeredAt: before(60) })
   await desk.meenal.post('/api/admin/registrations', {
     key: 'walk-in-1',
     name: 'At the Counter',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type CountedRows,
   type Enquiry,
-  type PageLook,
-  readCountedRows,
-} from '../../../../test-support/counted-rows.ts'
+  type PageViewCount,
+  type ReportRows,
+  readReportRows,
+} from '../../../../test-support/report-rows.ts'
 import {
   emptyDatabase,
   openSite,
@@ -36,12 +36,12 @@ const spans: Span[] = [
 
 let site: Site
 let admin: Visitor
-let world: CountedRows
+let world: ReportRows
 beforeAll(async () => {
   const { connectionString } = await emptyDatabase()
   site = await openSite({ connectionString, clock: () => now })
   admin = await signInAsAdmin(site)
-  world = await readCountedRows(site)
+  world = await readReportRows(site)
 })
 afterAll(() => site.close())
 
@@ -208,9 +208,9 @@ describe.each(spans)('from $from to $until', (span) => {
 
   // S149, S350
   test('page views, and from page view to form', async () => {
-    const pageLooks = world.looks.filter(({ day }) => within(span, day))
-    const sum = (of: PageLook[]) => of.reduce((all, { views }) => all + views, 0)
-    const keys: Record<string, (look: PageLook) => string> = {
+    const pageLooks = world.pageViews.filter(({ day }) => within(span, day))
+    const sum = (of: PageViewCount[]) => of.reduce((all, { views }) => all + views, 0)
+    const keys: Record<string, (look: PageViewCount) => string> = {
       page: ({ page }) => page,
       from: ({ source }) => source,
       device: ({ device }) => device,

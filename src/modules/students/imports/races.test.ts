@@ -1,8 +1,12 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { holdLock, inEachOthersWay, untilWaiting } from '../../../../test-support/held-lock.ts'
-import { openSchool } from '../../../../test-support/school.ts'
+import {
+  holdLock,
+  runConcurrently,
+  waitForBlockedTransactions,
+} from '../../../../test-support/database-locks.ts'
 import { openSite, signInAsAdmin, signUp } from '../../../../test-support/site.ts'
+import { openStudents } from '../../../../test-support/students.ts'
 import type { StudentList } from '../contract.ts'
 
 test('an import that deadlocks with another is retried', async () => {
@@ -28,7 +32,7 @@ test('an import that deadlocks with another is retried', async () => {
       ...['vidya', 'uma', 'wasim'].map((name) => `${name},${name}@circle.example`),
     ].join('\n'),
   })
-  await untilWaiting(site, 1)
+  await waitForBlockedTransactions(site, 1)
   await add('vidya')
   await somebody.query('commit')
   await somebody.end()
@@ -40,16 +44,16 @@ test('an import that deadlocks with another is retried', async () => {
 })
 
 test('a student who registers while their number is imported gets a record beside it, and staff the possible duplicate', async () => {
-  const school = await openSchool()
-  onTestFinished(() => school.site.close())
-  const phone = school.newNumber()
-  const asha = await signUp(school.site, { name: 'Asha Kulkarni' })
-  const letGo = await holdLock(school.site, 'lock table notifications in share mode')
+  const studentsSite = await openStudents()
+  onTestFinished(() => studentsSite.site.close())
+  const phone = studentsSite.newPhone()
+  const asha = await signUp(studentsSite.site, { name: 'Asha Kulkarni' })
+  const releaseLock = await holdLock(studentsSite.site, 'lock table notifications in share mode')
 
-  const answers = await inEachOthersWay(school.site, letGo, [
-    () => school.register(asha, phone),
+  const answers = await runConcurrently(studentsSite.site, releaseLock, [
+    () => studentsSite.register(asha, phone),
     () =>
-      school.admin.ask('/api/admin/imports', {
+      studentsSite.admin.ask('/api/admin/imports', {
         method: 'POST',
         headers: { 'content-type': 'text/csv' },
         body: `name,phone\nAsha From A List,${phone}\n`,
@@ -57,12 +61,14 @@ test('a student who registers while their number is imported gets a record besid
   ])
 
   expect(answers.map(({ status }) => status)).toEqual([200, 201])
-  const ownId = await school.studentOf(asha)
-  expect(await school.suggestedFor(ownId)).toMatchObject([
+  const ownId = await studentsSite.studentOf(asha)
+  expect(await studentsSite.duplicatesOf(ownId)).toMatchObject([
     { name: 'Asha From A List', samePhone: true },
   ])
   // After the undo no pair is left to decide.
-  const [importRow] = await school.site.sql<{ id: number }>('select id::int from student_imports')
-  await school.admin.ask(`/api/admin/imports/${importRow?.id}`, { method: 'DELETE' })
-  expect(await school.suggestedFor(ownId)).toEqual([])
+  const [importRow] = await studentsSite.site.sql<{ id: number }>(
+    'select id::int from student_imports',
+  )
+  await studentsSite.admin.ask(`/api/admin/imports/${importRow?.id}`, { method: 'DELETE' })
+  expect(await studentsSite.duplicatesOf(ownId)).toEqual([])
 })

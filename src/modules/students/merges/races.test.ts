@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newContact } from '../../../../test-support/desk.ts'
-import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../../test-support/held-lock.ts'
-import { openSchool, type School } from '../../../../test-support/school.ts'
+import { holdLock, lockAuditLog, runConcurrently } from '../../../../test-support/database-locks.ts'
+import { newContact } from '../../../../test-support/registration-desk.ts'
 import { signUp } from '../../../../test-support/site.ts'
+import { openStudents, type StudentsSite } from '../../../../test-support/students.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
 const statusesOf = (answers: Response[]) => answers.map(({ status }) => status)
 const messageOf = async (answer: Response | undefined) =>
   ((await answer?.json()) as { message: string } | undefined)?.message
 const rowOf = async (id: number) => {
-  const [row] = await school.site.sql('select * from students where id = $1', [id])
+  const [row] = await studentsSite.site.sql('select * from students where id = $1', [id])
   return row
 }
 
@@ -22,7 +22,7 @@ const rowOf = async (id: number) => {
 async function saving(id: number, changes: object) {
   const version = (await rowOf(id))?.version
   return () =>
-    school.admin.ask(`/api/admin/students/${id}`, {
+    studentsSite.admin.ask(`/api/admin/students/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version, ...changes }),
@@ -31,27 +31,28 @@ async function saving(id: number, changes: object) {
 
 /** Two records, each with a number, that were merged. */
 async function merged() {
-  const phone = school.newNumber()
-  const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
-  const other = await school.entered({ name: 'Other', phone })
-  await school.merge(survivorId, other)
-  const [merge] = await school.mergesOf(survivorId)
-  return { survivor: survivorId, other, phone, undo: () => school.undo(merge?.id ?? 0) }
+  const phone = studentsSite.newPhone()
+  const survivorId = await studentsSite.addStudent({ name: 'Kept', phone: studentsSite.newPhone() })
+  const other = await studentsSite.addStudent({ name: 'Other', phone })
+  await studentsSite.merge(survivorId, other)
+  const [merge] = await studentsSite.mergesOf(survivorId)
+  return { survivor: survivorId, other, phone, undo: () => studentsSite.undo(merge?.id ?? 0) }
 }
 
 describe('a user who saves a student while a merge is undone', () => {
   /** Until the number has its old owner again. */
-  const holdMerges = () => holdLock(school.site, 'lock table student_merges in share mode')
+  const holdMerges = () => holdLock(studentsSite.site, 'lock table student_merges in share mode')
 
   test('and gives somebody the number that would return: it stays there', async () => {
     const { other, phone, undo } = await merged()
-    const holder = await school.entered({ name: 'Holder', email: 'holder@mail.example' })
+    const holder = await studentsSite.addStudent({ name: 'Holder', email: 'holder@mail.example' })
     const save = await saving(holder, { phone })
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      save,
-      undo,
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [save, undo],
+    )
 
     expect(statusesOf(answers)).toEqual([200, 200])
     expect(await rowOf(holder)).toMatchObject({ phone: `+91${phone}` })
@@ -60,10 +61,10 @@ describe('a user who saves a student while a merge is undone', () => {
 
   test('and comes second is told whose the number is again', async () => {
     const { other, phone, undo } = await merged()
-    const holder = await school.entered({ name: 'Holder', phone: school.newNumber() })
+    const holder = await studentsSite.addStudent({ name: 'Holder', phone: studentsSite.newPhone() })
     const before = await rowOf(holder)
 
-    const answers = await inEachOthersWay(school.site, await holdMerges(), [
+    const answers = await runConcurrently(studentsSite.site, await holdMerges(), [
       undo,
       await saving(holder, { phone, name: 'Not kept' }),
     ])
@@ -76,11 +77,15 @@ describe('a user who saves a student while a merge is undone', () => {
   test('of either of the two is told that it changed, and overwrites nothing', async () => {
     const { survivor: survivorId, other, undo } = await merged()
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      undo,
-      await saving(survivorId, { name: 'Not kept' }),
-      await saving(other, { name: 'Not kept' }),
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [
+        undo,
+        await saving(survivorId, { name: 'Not kept' }),
+        await saving(other, { name: 'Not kept' }),
+      ],
+    )
 
     expect(statusesOf(answers)).toEqual([200, 409, 409])
     expect(await messageOf(answers[2])).toMatch(/^Meenal Joshi changed this student/)
@@ -88,34 +93,35 @@ describe('a user who saves a student while a merge is undone', () => {
   })
 
   test('and gives somebody the e-mail of an account that is parted: it stays there', async () => {
-    const sita = await signUp(school.site, { name: 'Sita Pawar' })
-    const entry = await school.entered({ name: 'Sita P', email: sita.email })
-    await school.confirmed(sita)
-    expect(await school.studentsOf(sita.email)).toEqual([entry])
-    await school.site.sql('update students set email = null where id = $1', [entry])
-    const [filed] = await school.mergesOf(entry)
-    const holder = await school.entered({ name: 'Holder', phone: school.newNumber() })
+    const sita = await signUp(studentsSite.site, { name: 'Sita Pawar' })
+    const entry = await studentsSite.addStudent({ name: 'Sita P', email: sita.email })
+    await studentsSite.confirmEmail(sita)
+    expect(await studentsSite.studentsOf(sita.email)).toEqual([entry])
+    await studentsSite.site.sql('update students set email = null where id = $1', [entry])
+    const [filed] = await studentsSite.mergesOf(entry)
+    const holder = await studentsSite.addStudent({ name: 'Holder', phone: studentsSite.newPhone() })
     const save = await saving(holder, { email: sita.email })
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      save,
-      () => school.undo(filed?.id ?? 0),
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [save, () => studentsSite.undo(filed?.id ?? 0)],
+    )
 
     expect(statusesOf(answers)).toEqual([200, 200])
     expect(await rowOf(holder)).toMatchObject({ email: sita.email })
-    const ownId = await school.studentOf(sita)
+    const ownId = await studentsSite.studentOf(sita)
     expect(ownId).not.toBe(entry)
     expect(await rowOf(ownId)).toMatchObject({ name: 'Sita Pawar', email: sita.email })
   })
 })
 
 test('a user who saves a student while it is merged is told that it is missing or changed', async () => {
-  const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
-  const other = await school.entered({ name: 'Other', phone: school.newNumber() })
+  const survivorId = await studentsSite.addStudent({ name: 'Kept', phone: studentsSite.newPhone() })
+  const other = await studentsSite.addStudent({ name: 'Other', phone: studentsSite.newPhone() })
 
-  const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-    () => school.merge(survivorId, other),
+  const answers = await runConcurrently(studentsSite.site, await lockAuditLog(studentsSite.site), [
+    () => studentsSite.merge(survivorId, other),
     await saving(survivorId, { name: 'Not kept' }),
     await saving(other, { name: 'Not kept' }),
   ])
@@ -133,17 +139,20 @@ describe('work on a registration whose student is being merged', () => {
 
   /** A student with a registration, another record, and simultaneous actions on them. */
   async function situation(status: string, part: string, body: object) {
-    const asha = await school.registered('Asha Kulkarni', school.newNumber())
-    const ownId = await school.studentOf(asha)
-    const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
-    const [{ id } = {}] = await school.site.sql(
+    const asha = await studentsSite.registerNewPerson('Asha Kulkarni', studentsSite.newPhone())
+    const ownId = await studentsSite.studentOf(asha)
+    const survivorId = await studentsSite.addStudent({
+      name: 'Kept',
+      phone: studentsSite.newPhone(),
+    })
+    const [{ id } = {}] = await studentsSite.site.sql(
       'update registrations set status = $2 where student_id = $1 returning id',
       [ownId, status],
     )
-    const work = () => school.admin.post(`/api/admin/registrations/${id}${part}`, body)
+    const work = () => studentsSite.admin.post(`/api/admin/registrations/${id}${part}`, body)
     const stored = async (student: number) => {
-      expect(await school.studentOf(asha)).toBe(student)
-      const [row] = await school.site.sql(
+      expect(await studentsSite.studentOf(asha)).toBe(student)
+      const [row] = await studentsSite.site.sql(
         `select r.version, s.status,
                 (select count(*)::int from audit_events e
                   where e.record_kind = 'registration' and e.record_id = r.id::text
@@ -160,10 +169,11 @@ describe('work on a registration whose student is being merged', () => {
   test.each(works)('%s waits for the merge and is stored', async (_, status, part, body) => {
     const { own: ownId, survivor: survivorId, work, stored } = await situation(status, part, body)
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      () => school.merge(survivorId, ownId),
-      work,
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [() => studentsSite.merge(survivorId, ownId), work],
+    )
 
     expect(statusesOf(answers)).toEqual([200, 200])
     await stored(survivorId)
@@ -172,10 +182,11 @@ describe('work on a registration whose student is being merged', () => {
   test.each(works)('the merge waits for %s', async (_, status, part, body) => {
     const { own: ownId, survivor: survivorId, work, stored } = await situation(status, part, body)
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      work,
-      () => school.merge(survivorId, ownId),
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [work, () => studentsSite.merge(survivorId, ownId)],
+    )
 
     expect(statusesOf(answers)).toEqual([200, 200])
     await stored(survivorId)
@@ -183,13 +194,14 @@ describe('work on a registration whose student is being merged', () => {
 
   test.each(works)('%s waits for a merge that is taken back', async (_, status, part, body) => {
     const { own: ownId, survivor: survivorId, work, stored } = await situation(status, part, body)
-    await school.merge(survivorId, ownId)
-    const [merge] = await school.mergesOf(survivorId)
+    await studentsSite.merge(survivorId, ownId)
+    const [merge] = await studentsSite.mergesOf(survivorId)
 
-    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
-      () => school.undo(merge?.id ?? 0),
-      work,
-    ])
+    const answers = await runConcurrently(
+      studentsSite.site,
+      await lockAuditLog(studentsSite.site),
+      [() => studentsSite.undo(merge?.id ?? 0), work],
+    )
 
     expect(statusesOf(answers)).toEqual([200, 200])
     await stored(ownId)
@@ -197,23 +209,23 @@ describe('work on a registration whose student is being merged', () => {
 })
 
 test('an account deleted while its record is merged is gone, without a deadlock', async () => {
-  const asha = await school.registered('Asha Kulkarni', school.newNumber())
-  const ownId = await school.studentOf(asha)
-  const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
+  const asha = await studentsSite.registerNewPerson('Asha Kulkarni', studentsSite.newPhone())
+  const ownId = await studentsSite.studentOf(asha)
+  const survivorId = await studentsSite.addStudent({ name: 'Kept', phone: studentsSite.newPhone() })
   const desk = await holdLock(
-    school.site,
+    studentsSite.site,
     'select from registrations where student_id = $1 for update',
     [ownId],
   )
 
-  const [deleted, merge] = await inEachOthersWay(school.site, desk, [
+  const [deleted, merge] = await runConcurrently(studentsSite.site, desk, [
     () =>
       asha.ask('/api/me', {
         method: 'DELETE',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ confirmation: asha.password }),
       }),
-    () => school.merge(survivorId, ownId),
+    () => studentsSite.merge(survivorId, ownId),
   ])
 
   expect(deleted?.status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAdmin } from '../../../../content/people.ts'
+import { readAuditLog } from '../../../../test-support/audit-log.ts'
 import {
   openSite,
   type Site,
@@ -7,7 +8,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { readTrail } from '../../../../test-support/trail.ts'
 import type { Student, StudentList, StudentPageData } from '../contract.ts'
 
 type Refusal = {
@@ -52,7 +52,7 @@ async function add(student: Record<string, unknown> = {}) {
   const response = await admin.post('/api/admin/students', { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
-const auditOf = (id: number) => readTrail(site, { kind: 'student', id })
+const auditOf = (id: number) => readAuditLog(site, { kind: 'student', id })
 
 describe('adding', () => {
   test('stores e-mail and phone in canonical form with who did it', async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorMails } from '../../../../content/en/factor-mails.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
-import { addApp, addPasskey, ownOrigin } from '../../../../test-support/second-step.ts'
+import {
+  addAuthenticatorApp,
+  addPasskey,
+  siteOrigin,
+} from '../../../../test-support/second-step.ts'
 import { openSite, type Site, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 
@@ -9,7 +13,7 @@ let now = new Date()
 let site: Site
 let owner: Awaited<ReturnType<typeof hire>>
 beforeAll(async () => {
-  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: ownOrigin } })
+  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: siteOrigin } })
   await site.sql('delete from staff_roles')
   owner = await hire(site, 'Devika Rao', 'owner')
 })
@@ -29,7 +33,7 @@ test('an owner removes all factors of a colleague who lost the device, and every
   const other = await hire(site, 'Second Owner', 'owner')
   const tara = await hire(site, 'Tara Nair', 'accountant')
   await addPasskey(tara)
-  await addApp(tara, now)
+  await addAuthenticatorApp(tara, now)
   expect(await stepsOf(tara.id)).toBe(2)
 
   // Two windows of the owner at once: one succeeds.
@@ -57,8 +61,8 @@ test('an owner removes all factors of a colleague who lost the device, and every
 test('nobody does it to themselves, nor without the ability, nor to nobody', async () => {
   const admin = await hire(site, 'Anil Admin', 'admin')
   const tara = await hire(site, 'Tara Nair', 'trainer')
-  await addApp(owner, now)
-  await addApp(tara, now)
+  await addAuthenticatorApp(owner, now)
+  await addAuthenticatorApp(tara, now)
 
   const response = await reset(owner.id)
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
@@ -73,9 +77,9 @@ test('nobody does it to themselves, nor without the ability, nor to nobody', asy
 })
 
 // S130
-test('whose cookie is all there is cannot: it is asked once more who they are', async () => {
+test('a stolen cookie alone cannot: a step-up is required', async () => {
   const tara = await hire(site, 'Tara Nair', 'trainer')
-  await addApp(tara, now)
+  await addAuthenticatorApp(tara, now)
   now = new Date(now.getTime() + 11 * 60_000)
 
   const response = await reset(tara.id)
@@ -85,7 +89,7 @@ test('whose cookie is all there is cannot: it is asked once more who they are', 
   expect(await stepsOf(tara.id)).toBe(1)
 })
 
-test('whose cookie is all there is changes nothing of the team, and still sees it', async () => {
+test('a stolen cookie alone changes nothing of the team, and still reads it', async () => {
   const maya = await hire(site, 'Maya Pillai', 'trainer')
   const before = await (await owner.get('/api/admin/team')).json()
   const send = (method: string, path: string, body?: object) =>

@@ -32,7 +32,7 @@ describe('placesOnWall', () => {
   const columns = { row: 12, large: 16, half: 6, small: 4 }
 
   it.each(Array.from({ length: 24 }, (_, index) => index + 1))(
-    'fills its rows without a hole for %d pictures',
+    'fills its rows without a gap for %d pictures',
     (count) => {
       const tileSizes = placesOnWall(count)
       expect(tileSizes).toHaveLength(count)

@@ -132,7 +132,7 @@ test.each<[string, RequestListener]>([
   expect(log.join()).toContain('no answer in time')
 })
 
-test('a hundred visitors at once are one question, and ten minutes pass before the next', async () => {
+test('a hundred visitors at once are one request, and ten minutes pass before the next', async () => {
   const { ask, asked: requests, pass } = await siteBeside(json(legacyAnswer))
   const answers = await Promise.all(Array.from({ length: 100 }, ask))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)

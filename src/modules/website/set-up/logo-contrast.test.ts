@@ -30,7 +30,7 @@ test('a logo is measured on both pages by its opaque pixels', () => {
 })
 
 // S458
-test('one with a ground of its own is measured on that, and an empty one is seen nowhere', () => {
+test('one with its own background is measured on that, and an empty one is visible nowhere', () => {
   const boxed = [
     [white, white, white],
     [white, navy, white],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFees } from '../../../../test-support/fees.ts'
-import { flat } from '../../../../test-support/hostile-pictures.ts'
+import { plainPicture } from '../../../../test-support/hostile-pictures.ts'
 import { readPdf } from '../../../../test-support/read-pdf.ts'
 import { openSite, type Site, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
@@ -89,7 +89,7 @@ test('only who may change settings sends a logo, and what is no picture is refus
     [svg, 'image/svg+xml', 415, 'JPEG, PNG or WebP'],
     [svg, 'image/png', 400, 'JPEG, PNG or WebP'],
     [Buffer.from('Our logo'), 'image/png', 400, 'JPEG, PNG or WebP'],
-    [await flat(8_000, 5_000).png().toBuffer(), 'image/png', 400, '4 megapixels'],
+    [await plainPicture(8_000, 5_000).png().toBuffer(), 'image/png', 400, '4 megapixels'],
   ] as const) {
     const answer = await upload(body, owner, type)
     expect(answer.status).toBe(status)
@@ -207,7 +207,7 @@ const picturesIn = (pdf: Buffer) => pdf.toString('latin1').split('/Subtype /Imag
 // S458
 test('a receipt has the logo, and names who issued it in letters, too', async () => {
   const fees = await openFees(() => new Date('2026-11-22T06:00:00Z'))
-  const enrolment = await fees.enrolled('Gauri Mhatre')
+  const enrolment = await fees.enrolStudent('Gauri Mhatre')
   const paid = await (await fees.pay(enrolment, { paise: 100_000 })).json()
   const { id } = (paid as { document: { id: number } }).document
   const readReceipt = async () => {

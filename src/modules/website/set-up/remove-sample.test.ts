@@ -140,7 +140,7 @@ test('one action removes people, stories, quotes, pictures and courses of the sa
 })
 
 // S442
-test('then no heading stands over nothing, and what the pages must have is there', async () => {
+test('afterwards no section is empty, and required texts are there', async () => {
   const aboutPage = await textAt(to.about)
   expect(aboutPage).not.toContain(`>${about.testimonialsHeading}<`)
   expect(aboutPage).not.toContain(`>${about.trainersHeading}<`)
@@ -156,7 +156,7 @@ test('then no heading stands over nothing, and what the pages must have is there
 })
 
 // S442
-test('what was removed is on the checklist no more, and the pictures that stay are', async () => {
+test('removed entries leave the checklist, and remaining pictures are on it', async () => {
   const sample = await readSample()
   for (const what of ['Stories on Home', 'What students say on About', 'Companies on Home'])
     expect(countOf(sample, what), what).toBe(0)

@@ -76,7 +76,7 @@ describe('findStories', () => {
     expect(findStories(stories, storyQuery({ search: 'zoé' }))).toEqual([zoe])
   })
 
-  it('takes signs of regular expressions as themselves', () => {
+  it('takes characters of regular expressions literally', () => {
     expect(findStories(stories, storyQuery({ search: 'c++' }))).toEqual([zoe])
     expect(findStories(stories, storyQuery({ search: 'node.js' }))).toEqual([arif])
     expect(findStories(stories, storyQuery({ search: '.*' }))).toEqual([])
@@ -95,7 +95,7 @@ describe('findStories', () => {
     expect(findStories([...equal], storyQuery({ sort }))).toEqual(equal)
   })
 
-  it('leaves the list it was given as it was', () => {
+  it('does not change the given list', () => {
     const all = [...stories]
     findStories(all, storyQuery({ sort: 'name' }))
     expect(all).toEqual(stories)

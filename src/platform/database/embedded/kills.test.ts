@@ -107,7 +107,7 @@ describe('the owner is killed', () => {
 })
 
 describe('postmaster.pid, left by a server that is gone', () => {
-  it('does not keep it from starting when its number is now a stranger’s', async () => {
+  it('does not keep it from starting when its number is now another process’s', async () => {
     const home = await usedFolder()
     await leavePidFile(home)
     const user = startedByRoot() ? await unprivilegedUser() : undefined

@@ -9,7 +9,7 @@ import { meaningfulLine } from './server-logs.ts'
 prepareOwners()
 
 // S72
-it('the log of the server holds nobody whom a statement was about', async () => {
+it('the log of the server contains no personal data of statements', async () => {
   const home = await usedFolder()
   const owner = startOwner(home)
   const client = new pg.Client(await connectionOf(owner))

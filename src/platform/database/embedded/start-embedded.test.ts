@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     expect((await connectionOf(owner)).host).toMatch(/^\/tmp\/institute-/)
   })
 
-  it.runIf(nobodyRuns)('runs for an ordinary user, who is then not stood in for', async () => {
+  it.runIf(nobodyRuns)('runs as an ordinary user without switching to another', async () => {
     const home = temporaryFolder()
     chmodSync(home, 0o777)
     const owner = startOwner(home, { uid: NOBODY })
@@ -119,8 +119,8 @@ describe('one owner for each data folder', () => {
   })
 })
 
-describe('what a person can set right', () => {
-  it('is told of data of another version, and leaves it alone', async () => {
+describe('a problem that the user can fix', () => {
+  it('is reported: data of another version, which stay unchanged', async () => {
     const home = temporaryFolder()
     mkdirSync(join(home, 'postgres'))
     writeFileSync(join(home, 'postgres/PG_VERSION'), '16\n')
@@ -128,14 +128,14 @@ describe('what a person can set right', () => {
     expect(readdirSync(join(home, 'postgres'))).toEqual(['PG_VERSION'])
   })
 
-  it('is told of a folder that holds something else', async () => {
+  it('is reported: a folder with something else in it', async () => {
     const home = temporaryFolder()
     mkdirSync(join(home, 'postgres'))
     writeFileSync(join(home, 'postgres/letter.txt'), 'Dear')
     expect(await reasonOf(startOwner(home))).toContain('holds no PostgreSQL data')
   })
 
-  it('is told of a file where the folder should be', async () => {
+  it('is reported: a file where the folder should be', async () => {
     const file = join(temporaryFolder(), 'data')
     writeFileSync(file, '')
     expect(await reasonOf(startOwner(file))).toBe(
@@ -144,7 +144,7 @@ describe('what a person can set right', () => {
     expect(await reasonOf(startOwner(join(file, 'deeper')))).toContain('is not a folder')
   })
 
-  it.runIf(nobodyRuns)('is told of a folder that may not be written to', async () => {
+  it.runIf(nobodyRuns)('is reported: a folder without write permission', async () => {
     const home = temporaryFolder()
     chmodSync(home, 0o755)
     const options = { uid: NOBODY }
@@ -154,22 +154,25 @@ describe('what a person can set right', () => {
     expect(await reasonOf(startOwner(home, options))).toContain('cannot be read and written')
   })
 
-  it.runIf(isRoot)('is told of a full disk, and starts once there is room', async ({ skip }) => {
-    const disk = temporaryFolder()
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=30m', 'none', disk])
-    skip(mount.status !== 0, 'This root may not mount, as in a container.')
-    try {
-      expect(await reasonOf(startOwner(disk))).toMatch(/^The disk that holds .* is full\./)
-      execFileSync('mount', ['-o', 'remount,size=120m', disk])
-      const owner = startOwner(disk)
-      await connectionOf(owner)
-      await owner.stop()
-    } finally {
-      execFileSync('umount', [disk])
-    }
-  })
+  it.runIf(isRoot)(
+    'is reported: a full disk, and it starts once there is room',
+    async ({ skip }) => {
+      const disk = temporaryFolder()
+      const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=30m', 'none', disk])
+      skip(mount.status !== 0, 'This root may not mount, as in a container.')
+      try {
+        expect(await reasonOf(startOwner(disk))).toMatch(/^The disk that holds .* is full\./)
+        execFileSync('mount', ['-o', 'remount,size=120m', disk])
+        const owner = startOwner(disk)
+        await connectionOf(owner)
+        await owner.stop()
+      } finally {
+        execFileSync('umount', [disk])
+      }
+    },
+  )
 
-  it('is told of a socket folder that somebody else made', async () => {
+  it('is reported: a socket folder that somebody else made', async () => {
     const home = await usedFolder()
     const socketFolder = temporaryFolder('sockets')
     chmodSync(socketFolder, 0o777)

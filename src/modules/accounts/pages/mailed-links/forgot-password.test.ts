@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allSent, mailsTo, secretFor } from '../../../../../test-support/mails.ts'
+import { mailsTo, secretFor, waitForMails } from '../../../../../test-support/mails.ts'
 import {
   openSite,
   type Site,
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
   test.each(['a@mail.example\r\nBcc: all@mail.example', 'a@mail.example,b@mail.example'])(
     'is no way to write to others: %j',
     async (email) => {
-      await allSent(site)
+      await waitForMails(site)
       expect((await forget(email)).status).toBe(400)
       expect(await site.sql('select 1 from graphile_worker.jobs')).toEqual([])
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../../test-support/mails.ts'
 import { requestFromSandbox, signInBody } from '../../../../../test-support/popup.ts'
-import { addApp } from '../../../../../test-support/second-step.ts'
+import { addAuthenticatorApp } from '../../../../../test-support/second-step.ts'
 import {
   openSite,
   type Site,
@@ -200,7 +200,7 @@ describe('the first link of a provider that has verified the e-mail', () => {
   test('closes what was there before, where nobody showed that it is the owner’s', async () => {
     // Given an e-mail that was confirmed while a stranger had the password, as earlier versions allowed
     const stranger = await signUp(site)
-    await addApp(stranger, now)
+    await addAuthenticatorApp(stranger, now)
     await site.sql('update users set email_verified_at = now() where email = $1', [stranger.email])
 
     const { visitor: owner, status } = await enterByProvider(stranger.email, 'login', true)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allSent, mailsTo, secretFor } from '../../../../../test-support/mails.ts'
+import { mailsTo, secretFor, waitForMails } from '../../../../../test-support/mails.ts'
 import {
-  addApp,
+  addAuthenticatorApp,
   addPasskey,
-  clearAttempts,
-  ownOrigin,
-  takeStep,
+  clearRateLimits,
+  sendSecondStep,
+  siteOrigin,
 } from '../../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
 import { assignRoles } from '../../../../../test-support/team.ts'
@@ -17,12 +17,12 @@ const pass = (seconds: number) => {
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: ownOrigin } })
+  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: siteOrigin } })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
   pass(3600)
-  await clearAttempts(site)
+  await clearRateLimits(site)
 })
 
 const logIn = async ({ email, password }: { email: string; password: string }) => {
@@ -55,9 +55,9 @@ async function sayNotMe(email: string, subject: RegExp) {
 test('of staff the link takes no factor away, and all owners hear of it', async () => {
   const other = await hireOwner()
   const owner = await hireOwner()
-  const { codeAt } = await addApp(owner, now)
+  const { codeAt } = await addAuthenticatorApp(owner, now)
   pass(60)
-  await allSent(site)
+  await waitForMails(site)
   const mails = await mailsTo(site, owner.email)
   const mail = mails.find(({ subject }) => /was added/.test(subject ?? ''))
   expect(mail?.text).toContain('your passkeys and authenticator apps stay')
@@ -74,8 +74,8 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
     authenticator: true,
     recovery: false,
   })
-  expect((await takeStep(back, { code: codeAt(now) })).status).toBe(200)
-  await allSent(site)
+  expect((await sendSecondStep(back, { code: codeAt(now) })).status).toBe(200)
+  await waitForMails(site)
   const reportedMails = (await mailsTo(site, other.email)).filter(({ text }) =>
     text?.includes(owner.email),
   )

@@ -71,7 +71,7 @@ async function expectRefused(visitor: Visitor, back: URL, reason: string) {
   expect(line).toMatchObject({ event: 'provider-return', outcome: 'refused', reason })
 }
 
-test('an honest token comes through', async () => {
+test('a valid token is accepted', async () => {
   const visitor = visit(site)
 
   const { response, message } = await returnFromProvider(
@@ -84,7 +84,7 @@ test('an honest token comes through', async () => {
 })
 
 // S09
-test('so does one of a provider whose clock is half a minute ahead', async () => {
+test('so is one of a provider whose clock is half a minute ahead', async () => {
   const visitor = visit(site)
   const url = await openPopup(visitor)
 

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { authenticatorCode } from '../../../../../test-support/authenticator-code.ts'
 import {
   makeDataFolder,
   type Product,
   removeDataFolder,
   startProduct,
 } from '../../../../../test-support/product-process.ts'
-import { takeStep } from '../../../../../test-support/second-step.ts'
-import { codeOf } from '../../../../../test-support/shown-code.ts'
+import { runsAllTests } from '../../../../../test-support/runs-all-tests.ts'
+import { sendSecondStep } from '../../../../../test-support/second-step.ts'
 import { cloneDatabase, signUp, visit } from '../../../../../test-support/site.ts'
 import { waitFor } from '../../../../../test-support/wait-for.ts'
-import { isWhole } from '../../../../../test-support/whole.ts'
 
 /** The product as a process that can be killed and started again on one database. */
 async function openKillable() {
@@ -33,7 +33,7 @@ async function openKillable() {
 }
 
 // S136
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'killed between its steps, a sign-in or a setup goes on, and no code counts twice',
   async () => {
     const { site, database, kill, start } = await openKillable()
@@ -60,7 +60,7 @@ test.runIf(isWhole)(
     expect(await factorsOf()).toEqual([])
     const response = await asha.post('/api/me/factors/authenticator', {
       key: newAuthenticator.key,
-      code: codeOf(newAuthenticator.secret),
+      code: authenticatorCode(newAuthenticator.secret),
     })
     expect(response.status).toBe(200)
     const [first, second, third] = (await response.json()).recoveryCodes as string[]
@@ -76,7 +76,7 @@ test.runIf(isWhole)(
     // Killed while a recovery code is used: it was not used, and works once
     await database.query('begin')
     await database.query('lock table audit_events in share mode')
-    const lostStep = takeStep(halfSignedIn, { recoveryCode: first }).catch(
+    const lostStep = sendSecondStep(halfSignedIn, { recoveryCode: first }).catch(
       (error: unknown) => error,
     )
     await waitFor(async () => {
@@ -89,18 +89,20 @@ test.runIf(isWhole)(
     await database.query('commit')
     await start()
     expect(await codesLeft()).toBe(10)
-    expect((await takeStep(halfSignedIn, { recoveryCode: first })).status).toBe(200)
+    expect((await sendSecondStep(halfSignedIn, { recoveryCode: first })).status).toBe(200)
     expect((await halfSignedIn.get('/api/me')).status).toBe(200)
-    expect((await takeStep(await halfWay(), { recoveryCode: first })).status).toBe(400)
+    expect((await sendSecondStep(await halfWay(), { recoveryCode: first })).status).toBe(400)
 
     // Killed as the factor is removed, with or without a response: it stays removed, and another works
-    const cut = takeStep(await halfWay(), { recoveryCode: second }).catch((error: unknown) => error)
+    const cut = sendSecondStep(await halfWay(), { recoveryCode: second }).catch(
+      (error: unknown) => error,
+    )
     await waitFor(async () => expect(await codesLeft()).toBe(8), { interval: 1 })
     await kill()
     await cut
     await start()
-    expect((await takeStep(await halfWay(), { recoveryCode: second })).status).toBe(400)
-    expect((await takeStep(await halfWay(), { recoveryCode: third })).status).toBe(200)
+    expect((await sendSecondStep(await halfWay(), { recoveryCode: second })).status).toBe(400)
+    expect((await sendSecondStep(await halfWay(), { recoveryCode: third })).status).toBe(200)
     expect(await codesLeft()).toBe(7)
   },
 )

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAuthenticator } from '../../../../../test-support/authenticator.ts'
-import { holdLock, inEachOthersWay } from '../../../../../test-support/held-lock.ts'
+import { holdLock, runConcurrently } from '../../../../../test-support/database-locks.ts'
 import {
-  addApp,
+  addAuthenticatorApp,
   addPasskey,
   challengeAt,
-  clearAttempts,
-  ownOrigin,
-  takeStep,
+  clearRateLimits,
+  sendSecondStep,
+  siteOrigin,
 } from '../../../../../test-support/second-step.ts'
 import {
-  describedRoutes,
+  documentedRoutes,
   openSite,
   type Site,
   signUp,
@@ -24,18 +24,18 @@ const pass = (seconds: number) => {
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: ownOrigin } })
+  site = await openSite({ clock: () => now, settings: { PUBLIC_URL: siteOrigin } })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
   pass(3600)
-  await clearAttempts(site)
+  await clearRateLimits(site)
 })
 
 /** Somebody with an authenticator app, and the code it shows next. */
 async function somebodyWithApp() {
   const person = await signUp(site)
-  const app = await addApp(person, now)
+  const app = await addAuthenticatorApp(person, now)
   pass(60)
   return { ...person, ...app }
 }
@@ -67,7 +67,7 @@ test('a password alone opens nothing once there is a second step, and a code doe
     passkey: false,
     recovery: true,
   })
-  const response = await takeStep(visitor, { code: asha.codeAt(now) })
+  const response = await sendSecondStep(visitor, { code: asha.codeAt(now) })
 
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ token: expect.any(String) })
@@ -84,7 +84,7 @@ test('a sign-in half done opens no address but its own', async () => {
   expect(pair).toMatch(/^second-step=/)
   const secret = pair.split('=')[1]
 
-  for (const { path, method, forAnybody } of await describedRoutes(site)) {
+  for (const { path, method, forAnybody } of await documentedRoutes(site)) {
     if (path.startsWith('/api/auth/') || !path.startsWith('/api/')) continue
     // Under any name that a browser could be made to send.
     const headers = { cookie: `${pair}; session=${secret}; __Host-session=${secret}` }
@@ -98,16 +98,16 @@ test('a code works once, and one of a clock that is one step off works too', asy
   const asha = await somebodyWithApp()
 
   const code = asha.codeAt(now)
-  expect((await takeStep(await halfWay(asha), { code })).status).toBe(200)
-  expect((await takeStep(await halfWay(asha), { code })).status).toBe(400)
+  expect((await sendSecondStep(await halfWay(asha), { code })).status).toBe(200)
+  expect((await sendSecondStep(await halfWay(asha), { code })).status).toBe(400)
 
   pass(60)
   const slow = asha.codeAt(new Date(now.getTime() - 30_000))
-  expect((await takeStep(await halfWay(asha), { code: slow })).status).toBe(200)
+  expect((await sendSecondStep(await halfWay(asha), { code: slow })).status).toBe(200)
   const fast = asha.codeAt(new Date(now.getTime() + 30_000))
-  expect((await takeStep(await halfWay(asha), { code: fast })).status).toBe(200)
+  expect((await sendSecondStep(await halfWay(asha), { code: fast })).status).toBe(200)
   const tooFast = asha.codeAt(new Date(now.getTime() + 90_000))
-  expect((await takeStep(await halfWay(asha), { code: tooFast })).status).toBe(400)
+  expect((await sendSecondStep(await halfWay(asha), { code: tooFast })).status).toBe(400)
 })
 
 // S110
@@ -118,7 +118,9 @@ test('of twenty that send one code at once, one gets in', async () => {
   const code = asha.codeAt(now)
 
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, each) => takeStep(visitors[each % 4] ?? visit(site), { code })),
+    Array.from({ length: 20 }, (_, each) =>
+      sendSecondStep(visitors[each % 4] ?? visit(site), { code }),
+    ),
   )
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -131,11 +133,11 @@ test('a recovery code works once, however it is typed, and takes the place of th
   expect(asha.recoveryCodes).toHaveLength(10)
 
   const text = ` ${first.toUpperCase().replaceAll('-', ' ')} `
-  expect((await takeStep(await halfWay(asha), { recoveryCode: text })).status).toBe(200)
-  expect((await takeStep(await halfWay(asha), { recoveryCode: first })).status).toBe(400)
+  expect((await sendSecondStep(await halfWay(asha), { recoveryCode: text })).status).toBe(200)
+  expect((await sendSecondStep(await halfWay(asha), { recoveryCode: first })).status).toBe(400)
   const answers = await Promise.all(
     [await halfWay(asha), await halfWay(asha), await halfWay(asha)].map((visitor) =>
-      takeStep(visitor, { recoveryCode: second }),
+      sendSecondStep(visitor, { recoveryCode: second }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -148,7 +150,7 @@ test('a passkey signs in, counts or not, and one whose counter goes back is refu
     const step = async () => {
       const visitor = await halfWay(asha)
       const challenge = await challengeAt(visitor, '/api/auth/second-step/passkey')
-      return takeStep(visitor, { passkey: passkey.show(challenge) })
+      return sendSecondStep(visitor, { passkey: passkey.authenticate(challenge) })
     }
     expect((await step()).status).toBe(200)
     expect((await step()).status).toBe(200)
@@ -171,21 +173,21 @@ test('a passkey is shown for one sign-in, once, by its own person, and with a ch
   const ofRavi = await halfWay(ravi)
   const challenge = () => challengeAt(one, '/api/auth/second-step/passkey')
   const statusOf = async (visitor: typeof one, factor: unknown) =>
-    (await takeStep(visitor, { passkey: factor })).status
+    (await sendSecondStep(visitor, { passkey: factor })).status
 
-  expect(await statusOf(other, passkey.show(await challenge()))).toBe(400)
-  expect(await statusOf(ofRavi, passkey.show(await challenge()))).toBe(400)
-  expect(await statusOf(one, ravis.show(await challenge()))).toBe(400)
-  expect(await statusOf(one, passkey.show('made-up'))).toBe(400)
+  expect(await statusOf(other, passkey.authenticate(await challenge()))).toBe(400)
+  expect(await statusOf(ofRavi, passkey.authenticate(await challenge()))).toBe(400)
+  expect(await statusOf(one, ravis.authenticate(await challenge()))).toBe(400)
+  expect(await statusOf(one, passkey.authenticate('made-up'))).toBe(400)
   const foreign = makeAuthenticator({ origin: 'http://elsewhere.example' })
-  expect(await statusOf(one, foreign.show(await challenge()))).toBe(400)
+  expect(await statusOf(one, foreign.authenticate(await challenge()))).toBe(400)
   passkey.state.userVerified = false
-  expect(await statusOf(one, passkey.show(await challenge()))).toBe(400)
+  expect(await statusOf(one, passkey.authenticate(await challenge()))).toBe(400)
   passkey.state.userVerified = true
-  const late = passkey.show(await challenge())
+  const late = passkey.authenticate(await challenge())
   pass(5 * 60 + 1)
   expect(await statusOf(one, late)).toBe(400)
-  const assertion = passkey.show(await challenge())
+  const assertion = passkey.authenticate(await challenge())
   expect(await statusOf(one, assertion)).toBe(200)
   expect(await statusOf(other, assertion)).toBe(400)
 })
@@ -196,10 +198,10 @@ test('five wrong codes and the next is refused unread, for this account alone', 
   const ravi = await somebodyWithApp()
   const visitor = await halfWay(asha)
   for (let tries = 0; tries < 5; tries++)
-    expect((await takeStep(visitor, { code: '000000' })).status).toBe(400)
+    expect((await sendSecondStep(visitor, { code: '000000' })).status).toBe(400)
 
-  expect((await takeStep(visitor, { code: asha.codeAt(now) })).status).toBe(429)
-  expect((await takeStep(await halfWay(ravi), { code: ravi.codeAt(now) })).status).toBe(200)
+  expect((await sendSecondStep(visitor, { code: asha.codeAt(now) })).status).toBe(429)
+  expect((await sendSecondStep(await halfWay(ravi), { code: ravi.codeAt(now) })).status).toBe(200)
 })
 
 // S300
@@ -221,11 +223,11 @@ test('of two that show different codes in one sign-in at once, one gets in', asy
   const login = await visit(site).post('/api/auth/login', asha)
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const lockedRow = 'select from users where email = $1 for update'
-  const letGo = await holdLock(site, lockedRow, [asha.email])
+  const releaseLock = await holdLock(site, lockedRow, [asha.email])
 
-  const answers = await inEachOthersWay(
+  const answers = await runConcurrently(
     site,
-    letGo,
+    releaseLock,
     asha.recoveryCodes
       .slice(0, 2)
       .map(
@@ -242,17 +244,17 @@ test('a sign-in half done ends by itself, and when the password or the account d
   const asha = await somebodyWithApp()
   const runOut = await halfWay(asha)
   pass(10 * 60 + 1)
-  expect((await takeStep(runOut, { code: asha.codeAt(now) })).status).toBe(401)
+  expect((await sendSecondStep(runOut, { code: asha.codeAt(now) })).status).toBe(401)
 
   const slowVisitor = await halfWay(asha)
   await site.sql('update users set disabled_at = now() where email = $1', [asha.email])
-  expect((await takeStep(slowVisitor, { code: asha.codeAt(now) })).status).toBe(401)
+  expect((await sendSecondStep(slowVisitor, { code: asha.codeAt(now) })).status).toBe(401)
   await site.sql('update users set disabled_at = null where email = $1', [asha.email])
 
   const stolen = await halfWay(asha)
   pass(60)
   const owner = await halfWay(asha)
-  expect((await takeStep(owner, { code: asha.codeAt(now) })).status).toBe(200)
+  expect((await sendSecondStep(owner, { code: asha.codeAt(now) })).status).toBe(200)
   const response = await owner.ask('/api/me/password', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -263,7 +265,7 @@ test('a sign-in half done ends by itself, and when the password or the account d
   })
   expect(response.status).toBe(200)
   pass(60)
-  expect((await takeStep(stolen, { code: asha.codeAt(now) })).status).toBe(401)
+  expect((await sendSecondStep(stolen, { code: asha.codeAt(now) })).status).toBe(401)
 })
 
 test.each([
@@ -287,12 +289,12 @@ test.each([
   ['an empty recovery code', { recoveryCode: '' }],
 ])('%s is no second step', async (_, factor) => {
   const asha = await somebodyWithApp()
-  expect((await takeStep(await halfWay(asha), factor)).status).toBe(400)
+  expect((await sendSecondStep(await halfWay(asha), factor)).status).toBe(400)
 })
 
 test('without a sign-in that waits there is no second step', async () => {
   const visitor = visit(site)
   expect((await visitor.get('/api/auth/second-step')).status).toBe(401)
-  expect((await takeStep(visitor, { code: '123456' })).status).toBe(401)
+  expect((await sendSecondStep(visitor, { code: '123456' })).status).toBe(401)
   expect((await visitor.post('/api/auth/second-step/passkey', {})).status).toBe(401)
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '../../../../../test-support/desk.ts'
+import { readRefusal } from '../../../../../test-support/registration-desk.ts'
 import {
   openSite,
   type Site,
@@ -91,7 +91,7 @@ test.each([
   'courses',
   '/courses/\u0000',
 ])('nothing leads to %s', async (path) => {
-  const refusal = await refusalOf(await add({ code: 'elsewhere', path }))
+  const refusal = await readRefusal(await add({ code: 'elsewhere', path }))
   expect(refusal).toMatchObject({ status: 400, fields: { path: expect.any(String) } })
   expect(await follow('elsewhere')).toEqual([302, '/'])
 })
@@ -121,7 +121,7 @@ test.each([
   ['no name', { code: 'no-name', name: ' ' }, 'name'],
   ['no such source', { code: 'no-source', source: 999 }, 'source'],
 ])('%s is refused', async (_, changes, field) => {
-  const refusal = await refusalOf(await add(changes))
+  const refusal = await readRefusal(await add(changes))
   expect(refusal.status).toBe(400)
   expect(Object.keys(refusal.fields ?? {})).toEqual([field])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '../../../../../test-support/desk.ts'
+import { readRefusal } from '../../../../../test-support/registration-desk.ts'
 import {
   openSite,
   type Site,
@@ -80,7 +80,7 @@ test('a name is one source, whatever its capitals, and of two at once one is mad
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   const poster = await find('Poster')
-  expect(await refusalOf(await change(poster, { name: 'hoarding' }))).toMatchObject({
+  expect(await readRefusal(await change(poster, { name: 'hoarding' }))).toMatchObject({
     status: 409,
     message: expect.stringMatching(/already/),
   })
@@ -101,7 +101,7 @@ test('of two who change one source the second is told', async () => {
 // S265
 test('the website is never retired', async () => {
   const website = await find('Website')
-  expect(await refusalOf(await change(website, { isRetired: true }))).toMatchObject({
+  expect(await readRefusal(await change(website, { isRetired: true }))).toMatchObject({
     status: 400,
     message: expect.stringMatching(/cannot be retired/),
   })
@@ -134,7 +134,7 @@ test('what a source cost is typed in by month, and read beside what it brought',
     '2026-11',
   ])
   const late = await setCost(id, { month: '2026-12', paise: 600_000, expected: null })
-  expect(await refusalOf(late)).toMatchObject({
+  expect(await readRefusal(late)).toMatchObject({
     status: 409,
     message: expect.stringContaining('Somebody else set ₹5,000 meanwhile, you entered ₹6,000.'),
   })

@@ -12,7 +12,7 @@ import type { EditedCourse } from '../contract.ts'
 const id = 'data-science'
 const day = 24 * 60 * 60_000
 
-test('killed between plan and moment, a planned price comes into force when the site is started again', async () => {
+test('if the site is killed before its moment, a planned price comes into force at the next start', async () => {
   const DATA_DIR = await makeDataFolder()
   onTestFinished(() => removeDataFolder(DATA_DIR))
   const { connectionString } = await cloneDatabase()

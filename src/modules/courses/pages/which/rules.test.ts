@@ -91,7 +91,7 @@ test('of proposals that fit alike the one with the lower fee comes first', () =>
 })
 
 // S126
-test('of a course of which nothing is filled in only the fee is spoken', () => {
+test('of a course without facts only the fee is mentioned', () => {
   const bare = [readCourse({ id: 'bare', title: 'Bare', price: 500 })]
   const answers = { about: 'data', before: 'never', hours: '10', fee: '10000' }
   const [only] = advise(answers, bare).proposals

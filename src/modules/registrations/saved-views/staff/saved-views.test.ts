@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusalOf } from '../../../../../test-support/desk.ts'
+import { readRefusal } from '../../../../../test-support/registration-desk.ts'
 import {
   openSite,
   type Site,
@@ -112,7 +112,7 @@ describe('an invalid view', () => {
     ['a search with a NUL', { query: 'search=a%00b' }, /narrowed/],
     ['a list that is none', { list: 'payments' }, /which list/],
   ])('%s is refused', async (_, body, words) => {
-    const refusal = await refusalOf(await save(meenal, body))
+    const refusal = await readRefusal(await save(meenal, body))
 
     expect(refusal.status).toBe(400)
     expect([refusal.message, ...Object.values(refusal.fields ?? {})].join(' ')).toMatch(words)
@@ -136,7 +136,7 @@ describe('two at once', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const late = answers.find(({ status }) => status === 409) as Response
-    expect((await refusalOf(late)).fields?.name).toMatch(/already/)
+    expect((await readRefusal(late)).fields?.name).toMatch(/already/)
     expect(await listOf(meenal)).toHaveLength(1)
   })
 

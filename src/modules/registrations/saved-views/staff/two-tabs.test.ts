@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refusalOf } from '../../../../../test-support/desk.ts'
-import { holdLock, inEachOthersWay } from '../../../../../test-support/held-lock.ts'
+import { holdLock, runConcurrently } from '../../../../../test-support/database-locks.ts'
+import { readRefusal } from '../../../../../test-support/registration-desk.ts'
 import { openSite, type Site } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
@@ -47,15 +47,15 @@ const heldTab = (name: string) =>
 test('a name that another tab is saving is refused, by saving and renaming', async () => {
   await save('Mornings')
   const [view] = await viewsOf()
-  const letGo = await heldTab('Evenings')
+  const releaseLock = await heldTab('Evenings')
 
-  const answers = await inEachOthersWay(site, letGo, [
+  const answers = await runConcurrently(site, releaseLock, [
     () => save('EVENINGS'),
     () => rename(view, 'evenings'),
   ])
 
   for (const answer of answers) {
-    const { status, fields } = await refusalOf(answer)
+    const { status, fields } = await readRefusal(answer)
     expect({ status, fields }).toEqual({
       status: 409,
       fields: { name: expect.stringMatching(/already/) },
@@ -66,9 +66,9 @@ test('a name that another tab is saving is refused, by saving and renaming', asy
 
 test('after the twentieth view of another tab no more is saved', async () => {
   for (const index of Array.from({ length: mostViews - 1 }).keys()) await save(`View ${index}`)
-  const letGo = await heldTab('The twentieth')
+  const releaseLock = await heldTab('The twentieth')
 
-  const [answer] = await inEachOthersWay(site, letGo, [() => save('One more')])
+  const [answer] = await runConcurrently(site, releaseLock, [() => save('One more')])
 
   expect(answer?.ok).toBe(false)
   expect(await viewsOf()).toHaveLength(mostViews)

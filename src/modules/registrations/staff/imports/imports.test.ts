@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importer, mapped } from '../../../../../test-support/enquiry-files.ts'
+import { enquiryImporter, mappingOf } from '../../../../../test-support/enquiry-files.ts'
 import {
   openSite,
   type Site,
@@ -13,12 +13,12 @@ import type { RegistrationRecord } from '../../contract.ts'
 
 let site: Site
 let admin: Visitor
-let files: ReturnType<typeof importer>
+let files: ReturnType<typeof enquiryImporter>
 let ravi: Awaited<ReturnType<typeof hire>>
 beforeAll(async () => {
   site = await openSite()
   admin = await signInAsAdmin(site)
-  files = importer(admin)
+  files = enquiryImporter(admin)
   ravi = await hire(site, 'Ravi Menon', 'counsellor')
 })
 afterAll(() => site.close())
@@ -50,7 +50,7 @@ describe('a file of enquiries', () => {
     const phone = newNumber()
     const file = `${head}\nGauri Apte,${phone},Gauri@Mail.example,data science,"Wants weekends, has a job",5/11/2026 14:30\n`
 
-    const { id, counts } = await files.take(file, { owner: ravi.id })
+    const { id, counts } = await files.importFile(file, { owner: ravi.id })
 
     expect(counts).toMatchObject({ waiting: 0, imported: 1, skipped: 0 })
     const [row] = await findRegistrations('Gauri Apte')
@@ -68,23 +68,23 @@ describe('a file of enquiries', () => {
     expect(registeredAt).toBe('2026-11-05T09:00:00.000Z')
     expect(timeline[0]).toMatchObject({ note: 'Wants weekends, has a job' })
     expect(JSON.stringify(timeline)).toContain('portal.csv')
-    expect((await files.show(id)).state).toBe('done')
+    expect((await files.read(id)).state).toBe('done')
   })
 
   // S143
   test('uploaded twice is one file, and started once', async () => {
     const file = `${head}\nTwice Tara,${newNumber()},,Data Science,,\n`
-    const [one, other] = await Promise.all([files.keep(file), files.keep(file)])
+    const [one, other] = await Promise.all([files.upload(file), files.upload(file)])
     expect(other).toBe(one)
     const answers = await Promise.all([
-      files.start(one, mapped(file)),
-      files.start(one, mapped(file)),
+      files.start(one, mappingOf(file)),
+      files.start(one, mappingOf(file)),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await files.until(one, 'done')
+    await files.waitForState(one, 'done')
 
-    expect((await files.start(one, mapped(file, { owner: 'round-robin' }))).status).toBe(409)
-    const repeated = await files.take(file)
+    expect((await files.start(one, mappingOf(file, { owner: 'round-robin' }))).status).toBe(409)
+    const repeated = await files.importFile(file)
 
     expect(await findRegistrations('Twice Tara')).toHaveLength(1)
     expect(repeated.counts).toMatchObject({ imported: 0, skipped: 1 })
@@ -104,7 +104,7 @@ describe('a file of enquiries', () => {
     }
     await admin.post('/api/admin/registrations', body)
 
-    const { counts, skipped: skippedRows } = await files.take(
+    const { counts, skipped: skippedRows } = await files.importFile(
       `${head}\nCounter Charu,+91 ${phone},,MERN Stack,,\nCounter Charu,${phone},,Data Science,,\nCounter Charu,0${phone},,Data Science,,\n`,
     )
 
@@ -122,9 +122,9 @@ describe('a file of enquiries', () => {
   // S417
   test('needs a column for the source, or one source for all rows', async () => {
     const file = `Name,Phone,Course,Source\nWith Source,${newNumber()},Data Science,JustDial\nWithout Source,${newNumber()},Data Science,\n`
-    const id = await files.keep(file)
+    const id = await files.upload(file)
 
-    const bare = mapped(file, { source: null })
+    const bare = mappingOf(file, { source: null })
     const refusal = await files.start(id, { ...bare, columns: { ...bare.columns, source: null } })
     const { ready, skipped } = await files.check(id, bare)
 
@@ -138,9 +138,9 @@ describe('a file of enquiries', () => {
 
   test('skips a row whose course is only a dash', async () => {
     const file = `${head}\nDash Devika,${newNumber()},,-,,\n`
-    const id = await files.keep(file)
+    const id = await files.upload(file)
 
-    const { ready, skipped } = await files.check(id, mapped(file))
+    const { ready, skipped } = await files.check(id, mappingOf(file))
 
     expect(ready).toBe(0)
     expect(skipped).toEqual([{ line: 2, name: 'Dash Devika', reason: 'The course is missing.' }])
@@ -156,8 +156,8 @@ describe('a file of enquiries', () => {
       `Meaning D,${newNumber()},,,`,
     ]
     const file = `${source}${rows.join('\n')}\n`
-    const id = await files.keep(file)
-    const bare = mapped(file, { course: 'Python Programming' })
+    const id = await files.upload(file)
+    const bare = mappingOf(file, { course: 'Python Programming' })
 
     const { ready, unknown } = await files.check(id, bare)
 
@@ -181,7 +181,7 @@ describe('a file of enquiries', () => {
     }
     expect(await files.check(id, mapping)).toMatchObject({ ready: 3, skippedCount: 1 })
     await files.start(id, mapping)
-    await files.until(id, 'done')
+    await files.waitForState(id, 'done')
     expect(
       (await findRegistrations('Meaning %')).map((row) => [row.course, row.source, row.counsellor]),
     ).toEqual([
@@ -200,7 +200,7 @@ describe('a file of enquiries', () => {
       id,
       counts,
       skipped: skippedRows,
-    } = await files.take(
+    } = await files.importFile(
       [
         head,
         `,${newNumber()},,Data Science,,`,
@@ -236,7 +236,7 @@ describe('a file of enquiries', () => {
   test('is assigned by round robin', async () => {
     const rows = [1, 2, 3, 4].map((n) => `Turn ${n},${newNumber()},,Data Science,,`)
     const tara = await hire(site, 'Tara Sen', 'counsellor')
-    await files.take([head, ...rows].join('\n'), { owner: 'round-robin' })
+    await files.importFile([head, ...rows].join('\n'), { owner: 'round-robin' })
 
     const owners = (await findRegistrations('Turn %')).map(({ counsellor }) => counsellor)
     expect(owners.filter((owner) => owner === ravi.id)).toHaveLength(2)
@@ -268,8 +268,8 @@ describe('a file of enquiries', () => {
     ],
   ])('is not begun with %s', async (_, changes, reason) => {
     const file = `name,phone\nNobody,${newNumber()}\n`
-    const id = await files.keep(file)
-    const whole = mapped(file, { ...changes, columns: mapped(file).columns })
+    const id = await files.upload(file)
+    const whole = mappingOf(file, { ...changes, columns: mappingOf(file).columns })
     const mapping =
       'columns' in changes ? { ...whole, columns: { ...whole.columns, name: null } } : whole
 
@@ -277,6 +277,6 @@ describe('a file of enquiries', () => {
 
     expect(response.status).toBe(400)
     expect(((await response.json()) as { message: string }).message).toMatch(reason)
-    expect((await files.show(id)).state).toBe('draft')
+    expect((await files.read(id)).state).toBe('draft')
   })
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin } from '../../../../../content/people.ts'
-import { importer, mapped } from '../../../../../test-support/enquiry-files.ts'
+import { enquiryImporter, mappingOf } from '../../../../../test-support/enquiry-files.ts'
+import { runsAllTests } from '../../../../../test-support/runs-all-tests.ts'
 import {
   openSite,
   type Site,
   signInAsAdmin,
   type Visitor,
 } from '../../../../../test-support/site.ts'
-import { isWhole } from '../../../../../test-support/whole.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
 
 let site: Site
 let admin: Visitor
-let files: ReturnType<typeof importer>
+let files: ReturnType<typeof enquiryImporter>
 beforeAll(async () => {
   site = await openSite()
   admin = await signInAsAdmin(site)
-  files = importer(admin)
+  files = enquiryImporter(admin)
 })
 afterAll(() => site.close())
 
@@ -37,7 +37,7 @@ const count = async (name: string) => {
 
 // S146
 test('an import is undone as a whole, except what somebody has worked on', async () => {
-  const { id } = await files.take(rowsOf(5, 'Back', 45_200_000))
+  const { id } = await files.importFile(rowsOf(5, 'Back', 45_200_000))
   const importedRows = await site.sql<{ id: number; student: number; name: string }>(
     `select r.id::int, s.id::int student, s.name from registrations r
        join students s on s.id = r.student_id where s.name like 'Back %' order by s.name`,
@@ -75,7 +75,7 @@ test('an import is undone as a whole, except what somebody has worked on', async
   ]
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
 
-  const { counts, kept: changedRows, undone } = await files.takeBack(id)
+  const { counts, kept: changedRows, undone } = await files.undoAndWait(id)
 
   expect(changedRows.map(({ name }) => name)).toEqual(['Back 0', 'Back 1', 'Back 2', 'Back 3'])
   expect(counts).toMatchObject({ imported: 0, removed: 1, kept: 4 })
@@ -83,18 +83,18 @@ test('an import is undone as a whole, except what somebody has worked on', async
   expect(await count('Back')).toMatchObject({ n: 4 })
   expect((await files.undo(id)).status).toBe(409)
   // Removed ones are imported again, the others still exist.
-  const repeated = await files.take(rowsOf(5, 'Back', 45_200_000))
+  const repeated = await files.importFile(rowsOf(5, 'Back', 45_200_000))
   expect(repeated.counts).toMatchObject({ imported: 1, skipped: 4 })
 })
 
 // S145
-test.runIf(isWhole)(
+test.runIf(runsAllTests)(
   'an import continues after a lost database connection, and no row is stored twice',
   async () => {
     const file = rowsOf(450, 'Cut', 45_300_000)
-    const id = await files.keep(file)
-    await files.start(id, mapped(file))
-    await expect.poll(async () => (await files.show(id)).counts.imported).toBeGreaterThan(20)
+    const id = await files.upload(file)
+    await files.start(id, mappingOf(file))
+    await expect.poll(async () => (await files.read(id)).counts.imported).toBeGreaterThan(20)
 
     await site.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -107,10 +107,10 @@ test.runIf(isWhole)(
         `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
         where locked_at is not null`,
       )
-      return (await files.show(id)).state
+      return (await files.read(id)).state
     }
     await expect.poll(grownOld, { timeout: 160_000, interval: 1_000 }).toBe('done')
-    const { counts } = await files.show(id)
+    const { counts } = await files.read(id)
     expect(counts).toMatchObject({ imported: 450, skipped: 0, waiting: 0 })
     expect(await count('Cut')).toEqual({ n: 450, people: 450 })
   },
@@ -119,11 +119,11 @@ test.runIf(isWhole)(
 // S146
 test('an import undone while it runs leaves nothing', async () => {
   const file = rowsOf(450, 'Midway', 45_400_000)
-  const id = await files.keep(file)
-  await files.start(id, mapped(file))
-  await expect.poll(async () => (await files.show(id)).counts.imported).toBeGreaterThan(20)
+  const id = await files.upload(file)
+  await files.start(id, mappingOf(file))
+  await expect.poll(async () => (await files.read(id)).counts.imported).toBeGreaterThan(20)
 
-  const { counts } = await files.takeBack(id)
+  const { counts } = await files.undoAndWait(id)
 
   expect(counts).toMatchObject({ waiting: 0, imported: 0, kept: 0 })
   expect(await count('Midway')).toMatchObject({ n: 0 })

@@ -116,7 +116,7 @@ describe('the activity list', () => {
     "update audit_events set actor_name = 'Nobody'",
     'delete from audit_events',
     'truncate audit_events',
-  ])('cannot be rewritten, not even by who holds the database: %s', async (statement) => {
+  ])('cannot be rewritten, not even with access to the database: %s', async (statement) => {
     await expect(site.sql(statement)).rejects.toThrow('events is append-only')
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fastTrackForm } from '#words/fast-track-page.ts'
 import { demoAdmin } from '../../../../../content/people.ts'
+import { readAuditLog } from '../../../../../test-support/audit-log.ts'
 import {
   openSite,
   type Site,
   signInAsAdmin,
   type Visitor,
 } from '../../../../../test-support/site.ts'
-import { readTrail } from '../../../../../test-support/trail.ts'
 import type { ImportedFile, ImportList, ImportReportData, StudentList } from '../../contract.ts'
 
 let site: Site
@@ -238,7 +238,7 @@ describe('importing a file', () => {
     expect(report.ready).toBe(2)
     const [isha] = await find('import isha')
     expect(isha).toMatchObject({ status: 'Active', course: 'MERN Stack', version: 1 })
-    expect(await readTrail(site, { kind: 'student', id: isha?.id })).toEqual([
+    expect(await readAuditLog(site, { kind: 'student', id: isha?.id })).toEqual([
       {
         before: null,
         action: 'import student',

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSchool, type School } from '../../../../../test-support/school.ts'
+import { openStudents, type StudentsSite } from '../../../../../test-support/students.ts'
 import type { PairComparison, SuggestionList } from '../../contract.ts'
 
-let school: School
+let studentsSite: StudentsSite
 beforeAll(async () => {
-  school = await openSchool()
+  studentsSite = await openStudents()
 })
-afterAll(() => school.site.close())
+afterAll(() => studentsSite.site.close())
 
 const queue = async () =>
-  ((await (await school.admin.get('/api/admin/suggestions')).json()) as SuggestionList).pairs
+  ((await (await studentsSite.admin.get('/api/admin/suggestions')).json()) as SuggestionList).pairs
 const compare = (one: unknown, other: unknown) =>
-  school.admin.get(`/api/admin/students/${one}/comparison?other=${other}`)
+  studentsSite.admin.get(`/api/admin/students/${one}/comparison?other=${other}`)
 const part = (id: unknown, other: unknown) =>
-  school.admin.post(`/api/admin/students/${id}/distinct`, { other })
+  studentsSite.admin.post(`/api/admin/students/${id}/distinct`, { other })
 
 /** Two students who gave one number. */
 async function pair() {
-  const phone = school.newNumber()
-  const asha = await school.registered('Asha Kulkarni', phone)
-  const mallory = await school.registered('Mallory', phone, 'MERN Stack')
+  const phone = studentsSite.newPhone()
+  const asha = await studentsSite.registerNewPerson('Asha Kulkarni', phone)
+  const mallory = await studentsSite.registerNewPerson('Mallory', phone, 'MERN Stack')
   return {
     asha,
     mallory,
     phone,
-    ids: [await school.studentOf(asha), await school.studentOf(mallory)],
+    ids: [await studentsSite.studentOf(asha), await studentsSite.studentOf(mallory)],
   }
 }
 
@@ -45,8 +45,8 @@ test('the list has each open pair once, the newest first', async () => {
 
 test('two students are shown side by side with all facts to compare', async () => {
   const { asha, mallory, phone, ids } = await pair()
-  await school.confirmed(asha)
-  await school.admin.post(`/api/admin/students/${ids[0]}/notes`, { note: 'Has a sister.' })
+  await studentsSite.confirmEmail(asha)
+  await studentsSite.admin.post(`/api/admin/students/${ids[0]}/notes`, { note: 'Has a sister.' })
 
   const compared = (await (await compare(...(ids as [number, number]))).json()) as PairComparison
 
@@ -86,14 +86,14 @@ test('two people marked by staff are never suggested again, whatever they enter'
   expect((await part(other, one)).status).toBe(200)
 
   expect((await queue()).some(({ one: { id } }) => id === one)).toBe(false)
-  for (const person of [asha, mallory]) await school.register(person, phone, 'Other')
-  await school.register(mallory, school.newNumber(), 'Other')
-  await school.register(mallory, phone, 'Other')
-  expect(await school.suggestedFor(one)).toEqual([])
+  for (const person of [asha, mallory]) await studentsSite.register(person, phone, 'Other')
+  await studentsSite.register(mallory, studentsSite.newPhone(), 'Other')
+  await studentsSite.register(mallory, phone, 'Other')
+  expect(await studentsSite.duplicatesOf(one)).toEqual([])
   expect((await (await compare(one, other)).json()) as PairComparison).toMatchObject({
     areApart: true,
   })
-  const trail = await school.site.sql(
+  const trail = await studentsSite.site.sql(
     `select actor_name, event as action, facts -> 'after' as after from audit_events
       where record_kind = 'student' and record_id = $1 order by id limit 1`,
     [String(one)],
@@ -108,17 +108,20 @@ test('two people marked by staff are never suggested again, whatever they enter'
 })
 
 test('a decided pair makes room for the next student who gave the number', async () => {
-  const phone = school.newNumber()
+  const phone = studentsSite.newPhone()
   const others: number[] = []
   for (let turn = 0; turn < 6; turn++)
-    others.push(await school.studentOf(await school.registered(`Sharer ${turn}`, phone)))
-  const last = await school.registered('Last', phone)
-  const id = await school.studentOf(last)
-  const suggested = async () => (await school.suggestedFor(id)).map((other) => other.id).sort()
+    others.push(
+      await studentsSite.studentOf(await studentsSite.registerNewPerson(`Sharer ${turn}`, phone)),
+    )
+  const last = await studentsSite.registerNewPerson('Last', phone)
+  const id = await studentsSite.studentOf(last)
+  const suggested = async () =>
+    (await studentsSite.duplicatesOf(id)).map((other) => other.id).sort()
   expect(await suggested()).toEqual(others.slice(0, 5))
 
   for (const other of others.slice(0, 5)) await part(id, other)
-  await school.register(last, phone, 'Other')
+  await studentsSite.register(last, phone, 'Other')
 
   expect(await suggested()).toEqual(others.slice(5))
 })
@@ -126,18 +129,20 @@ test('a decided pair makes room for the next student who gave the number', async
 test('a decision about a record holds for the one it is merged into', async () => {
   const { phone, ids } = await pair()
   const [one, other] = ids as [number, number]
-  const survivorId = await school.entered({ name: 'Kept' })
-  await school.merge(survivorId, one)
-  expect(await school.suggestedFor(survivorId)).toMatchObject([{ id: other }])
+  const survivorId = await studentsSite.addStudent({ name: 'Kept' })
+  await studentsSite.merge(survivorId, one)
+  expect(await studentsSite.duplicatesOf(survivorId)).toMatchObject([{ id: other }])
 
   expect((await part(survivorId, other)).status).toBe(200)
 
-  expect(await school.suggestedFor(survivorId)).toEqual([])
-  const [merge] = await school.mergesOf(survivorId)
-  await school.undo(merge?.id ?? 0)
-  expect(await school.suggestedFor(one)).toEqual([])
-  const third = await school.studentOf(await school.registered('Third', phone))
-  expect((await school.suggestedFor(third)).map(({ id }) => id).sort()).toEqual([one, other].sort())
+  expect(await studentsSite.duplicatesOf(survivorId)).toEqual([])
+  const [merge] = await studentsSite.mergesOf(survivorId)
+  await studentsSite.undo(merge?.id ?? 0)
+  expect(await studentsSite.duplicatesOf(one)).toEqual([])
+  const third = await studentsSite.studentOf(await studentsSite.registerNewPerson('Third', phone))
+  expect((await studentsSite.duplicatesOf(third)).map(({ id }) => id).sort()).toEqual(
+    [one, other].sort(),
+  )
 })
 
 const noOther = 'Give the number of the other student, such as 1007.'
@@ -151,7 +156,7 @@ test.each([
 ])(
   'a student is not compared with %s, nor told apart from it',
   async (_, other, status, notice) => {
-    const id = await school.entered({})
+    const id = await studentsSite.addStudent({})
 
     const answers = [await part(id, other(id)), await compare(id, other(id))] as const
 
@@ -167,11 +172,11 @@ test.each([
 
 test('a merged record is compared as the one it was merged into, and not marked as another person', async () => {
   const [one, other, third] = [
-    await school.entered({}),
-    await school.entered({}),
-    await school.entered({}),
+    await studentsSite.addStudent({}),
+    await studentsSite.addStudent({}),
+    await studentsSite.addStudent({}),
   ]
-  await school.merge(one, other)
+  await studentsSite.merge(one, other)
 
   expect(((await (await compare(other, third)).json()) as PairComparison).sides[0]).toMatchObject({
     id: one,
@@ -184,9 +189,13 @@ test('merging and marking as two people at once end as one of the two', async ()
   const { ids } = await pair()
   const [one, other] = ids as [number, number]
 
-  const answers = await Promise.all([part(one, other), school.merge(one, other), part(other, one)])
+  const answers = await Promise.all([
+    part(one, other),
+    studentsSite.merge(one, other),
+    part(other, one),
+  ])
 
   expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
-  expect(await school.suggestedFor(one)).toEqual([])
-  expect((await school.student(other))?.merged_into).toBe(one)
+  expect(await studentsSite.duplicatesOf(one)).toEqual([])
+  expect((await studentsSite.readStudent(other))?.merged_into).toBe(one)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CheckoutSite, openCheckoutSite } from '../../../../../test-support/checkout-site.ts'
 import { putText } from '../../../../../test-support/put-text.ts'
-import { openShop, type Shop } from '../../../../../test-support/shop.ts'
 import { signUp, type Visitor, visit } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
@@ -10,15 +10,15 @@ import { marksWithin, withoutBoundaries } from '../../../page-texts/boundaries.t
 import { legalPageNames, legalPagesOf } from '../../../page-texts/legal-pages/rules.ts'
 
 let now = new Date('2026-12-01T15:00:00Z')
-let shop: Shop
+let checkouts: CheckoutSite
 let editor: Visitor
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-  editor = await hire(shop.site, 'Devika Nair', 'content')
+  checkouts = await openCheckoutSite({ clock: () => now })
+  editor = await hire(checkouts.site, 'Devika Nair', 'content')
 })
-afterAll(() => shop.close())
+afterAll(() => checkouts.close())
 
-const html = async (path: string) => (await fetch(shop.site.address + path)).text()
+const html = async (path: string) => (await fetch(checkouts.site.address + path)).text()
 const textsOf = async (page: string) =>
   (await (
     await editor.get(`/api/admin/page-texts?page=${page}`)
@@ -47,7 +47,7 @@ const versionsOf = async (name: string) => {
 const rule = 'legal.terms.sections.1.paragraphs.0'
 const refundRule = 'legal.refundPolicy.sections.2.paragraphs.0'
 const acceptedBy = async ({ email }: { email: string }) =>
-  (await shop.site.sql('select terms_publication from users where email = $1', [email]))[0]
+  (await checkouts.site.sql('select terms_publication from users where email = $1', [email]))[0]
 
 // S444
 test('each publication that changes a legal page makes a version of that page alone', async () => {
@@ -55,7 +55,7 @@ test('each publication that changes a legal page makes a version of that page al
   expect(first).toContain('Valid from')
   expect(await versionsOf('terms')).toMatchObject({ versions: [{ number: 0 }], coming: [] })
 
-  const early = await signUp(shop.site)
+  const early = await signUp(checkouts.site)
   expect((await change(rule, 'The second rules.')).status).toBe(200)
   const { versions } = await versionsOf('terms')
   expect(versions).toMatchObject([
@@ -67,7 +67,7 @@ test('each publication that changes a legal page makes a version of that page al
   expect(await html(to.privacy)).not.toContain('2026-12-01')
 
   const [{ number } = { number: 0 }] = versions
-  const old = await fetch(shop.site.address + to.legalVersion('terms', number - 1))
+  const old = await fetch(checkouts.site.address + to.legalVersion('terms', number - 1))
   expect(old.headers.get('x-robots-tag')).toContain('noindex')
   const oldHtml = await old.text()
   expect(oldHtml).not.toContain('<script')
@@ -77,19 +77,19 @@ test('each publication that changes a legal page makes a version of that page al
   expect(await html(to.legalVersion('terms', number))).toContain('The second rules.')
   expect(await html(to.legalVersions('terms'))).toContain(to.legalVersion('terms', 0))
   for (const path of [`${to.legalVersions('terms')}/99`, `${to.legalVersions('terms')}/x`])
-    expect((await fetch(shop.site.address + path)).status).toBe(404)
+    expect((await fetch(checkouts.site.address + path)).status).toBe(404)
 
-  const late = await signUp(shop.site)
+  const late = await signUp(checkouts.site)
   expect(await acceptedBy(early)).toEqual({ terms_publication: number - 1 })
   expect(await acceptedBy(late)).toEqual({ terms_publication: number })
 })
 
 // S445
 test('an order and the data of a student name the version that was accepted', async () => {
-  const buyer = await signUp(shop.site)
-  const batch = await shop.newBatch()
-  const { order } = await shop.begin(buyer, batch)
-  const [row] = await shop.site.sql<{ terms_publication: number }>(
+  const buyer = await signUp(checkouts.site)
+  const batch = await checkouts.newBatch()
+  const { order } = await checkouts.startCheckout(buyer, batch)
+  const [row] = await checkouts.site.sql<{ terms_publication: number }>(
     'select terms_publication from orders where id = $1',
     [order],
   )
@@ -117,7 +117,7 @@ test('a version of a later day is published at its midnight, and the page says t
   })
 
   now = new Date('2026-12-01T18:30:01Z')
-  await shop.site.sql(
+  await checkouts.site.sql(
     `update graphile_worker._private_jobs set run_at = now() where run_at = '2026-12-01T18:30:00Z'`,
   )
   await expect
@@ -152,7 +152,7 @@ test('what is typed into a legal page is a text in its versions, too', async () 
 })
 
 test('who may not edit texts lists no versions in the back office', async () => {
-  const counsellor = await hire(shop.site, 'Ravi Menon', 'counsellor')
+  const counsellor = await hire(checkouts.site, 'Ravi Menon', 'counsellor')
   expect((await counsellor.get('/api/admin/legal-pages')).status).toBe(403)
-  expect((await visit(shop.site).get('/api/admin/legal-pages')).status).toBe(401)
+  expect((await visit(checkouts.site).get('/api/admin/legal-pages')).status).toBe(401)
 })
