@@ -173,7 +173,9 @@ async function refuseUndo(
   if (freedSeat.extraReason !== null) return undefined
   // As the database counts: an extra seat uses none of the batch's seats.
   const condition = and(
-    ...[eq(batchSeats.batchId, batch.id), isNull(batchSeats.extraReason), isActiveSeat(now)],
+    eq(batchSeats.batchId, batch.id),
+    isNull(batchSeats.extraReason),
+    isActiveSeat(now),
   )
   return (await tx.$count(batchSeats, condition)) < batch.seats
     ? undefined

@@ -151,7 +151,7 @@ export async function listTaughtBatches(
     .select({ place: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
     .from(batchSeats)
     .innerJoin(students, eq(students.id, batchSeats.studentId))
-    .where(and(inArray(batchSeats.batchId, [0, ...ids]), eq(batchSeats.state, 'taken')))
+    .where(and(inArray(batchSeats.batchId, ids), eq(batchSeats.state, 'taken')))
     .orderBy(asc(students.name), asc(batchSeats.id))
   return rows.map(({ batch, title }) => {
     const { mode, days, startsOn, endsOn, fromTime, toTime, room, seats } = batchFieldsOf(batch)

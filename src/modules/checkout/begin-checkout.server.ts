@@ -115,7 +115,9 @@ async function placeOrder(
 /** The seat was gone: their payment is held and they still have to choose. */
 async function hasPaid(tx: Transaction, courseId: string, { actor }: PersonContext) {
   const paid = and(
-    ...[eq(orders.userId, actor.id), eq(orders.courseId, courseId), eq(orders.state, 'no-seat')],
+    eq(orders.userId, actor.id),
+    eq(orders.courseId, courseId),
+    eq(orders.state, 'no-seat'),
     sql`not exists (select from gateway_payments p join gateway_refunds r on r.gateway_payment_id = p.id
           where p.order_id = orders.id and r.state <> 'failed')`,
   )
@@ -154,8 +156,10 @@ async function findOpenOrder(
   { actor, now }: PersonContext,
 ) {
   const isSame = and(
-    ...[eq(orders.userId, actor.id), eq(orders.batchId, request.batchId)],
-    ...[eq(orders.feePaise, request.paise), eq(orders.isAdult, request.isAdult)],
+    eq(orders.userId, actor.id),
+    eq(orders.batchId, request.batchId),
+    eq(orders.feePaise, request.paise),
+    eq(orders.isAdult, request.isAdult),
   )
   const openOrders = await listOpenOrders(tx, isSame, now)
   return openOrders.find(

@@ -150,7 +150,9 @@ async function enter(
     .from(gatewayPayments)
     .where(
       and(
-        ...[eq(orderId, order.id), eq(countsAs, 'mismatch'), ne(id, payment.id)],
+        eq(orderId, order.id),
+        eq(countsAs, 'mismatch'),
+        ne(id, payment.id),
         sql`not exists (select from gateway_refunds r
               where r.gateway_payment_id = gateway_payments.id and r.state <> 'failed')`,
       ),

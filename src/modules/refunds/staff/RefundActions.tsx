@@ -70,7 +70,9 @@ function useEnds({ onClose, onChanged }: DialogProps) {
       if (isRefused) onChanged()
     },
     // After a refusal, closing reloads it.
-    onDone: () => isRefused || onChanged(),
+    onDone: () => {
+      if (!isRefused) onChanged()
+    },
   }
 }
 
