@@ -123,7 +123,7 @@ describe('a student whom staff remove', () => {
     await waitFor(async () =>
       expect(
         await school.site.sql(
-          `select from graphile_worker.jobs where task_identifier like 'serve-queue%'
+          `select from graphile_worker.jobs where task_identifier like 'offer-%seats'
               and coalesce(key, '') not like 'freed-%'`,
         ),
       ).toEqual([]),

@@ -7,7 +7,7 @@ import { findFamily } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { findFreeSeat } from './find-free-seat.server.ts'
 import { insertSeat } from './hold-seat.server.ts'
-import { joinQueue } from './join-queue.server.ts'
+import { joinWaitlist } from './join-waitlist.server.ts'
 import { lockSeats } from './locks.server.ts'
 import { type DeskSeatReason, endOfOffer, isOnSale, type SeatWish } from './rules.ts'
 import { findSeat, seatFacts, titleOf } from './store.server.ts'
@@ -55,7 +55,7 @@ export async function seatAtDesk(
   if (!existingSeat && !isOnSale(batch, context.now)) return { ok: false, reason: 'not-on-sale' }
   if (wish.as === 'wait') {
     const request = { course: batch.courseId, batch: batch.id, student, for: 'desk' } as const
-    const result = await joinQueue(tx, request, context)
+    const result = await joinWaitlist(tx, request, context)
     if (!result.ok) return { ok: false, reason: result.reason }
     return { ok: true, as: 'wait', starts: batch.startsOn, seatId: null }
   }

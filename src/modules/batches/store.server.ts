@@ -26,7 +26,7 @@ export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, n
 }
 
 /** Payers whose seat was gone come first, then in order of arrival. */
-export const inLine = [desc(waits.firstInLine), asc(waits.queuedAt), asc(waits.id)]
+export const waitlistOrder = [desc(waits.firstInLine), asc(waits.queuedAt), asc(waits.id)]
 
 /** Number of occupied seats and of waiting students; reliable under the lock of the batch. */
 export async function countSeats(

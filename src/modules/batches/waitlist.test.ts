@@ -110,7 +110,7 @@ async function peopleOf(batch: number) {
   }
 }
 
-async function fullBatchWithQueue() {
+async function fullBatchWithWaitlist() {
   const { id } = await newBatch()
   const [seatedStudent, first, second] = [
     await newStudent('Seated First'),
@@ -125,7 +125,7 @@ async function fullBatchWithQueue() {
 describe('a seat that was left', () => {
   // S182
   test('is offered to the first on the waitlist, and sold to nobody else', async () => {
-    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithWaitlist()
     expect(await peopleOf(id)).toMatchObject({ next: 'full' })
 
     expect((await takeBack(id, seatedStudent.id)).status).toBe(200)
@@ -141,7 +141,7 @@ describe('a seat that was left', () => {
 
   // S182
   test('is accepted once, and the link ends', async () => {
-    const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first } = await fullBatchWithWaitlist()
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
 
@@ -155,7 +155,7 @@ describe('a seat that was left', () => {
   })
 
   test('goes to the next on the waitlist when it is declined', async () => {
-    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithWaitlist()
     await takeBack(id, seatedStudent.id)
 
     expect((await answer(await linkFor(first.email), { answer: 'decline' })).status).toBe(200)
@@ -168,7 +168,7 @@ describe('a seat that was left', () => {
   })
 
   test('goes to the next on the waitlist when the offer expires, and the student to its end', async () => {
-    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithWaitlist()
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
     await school.site.sql(
@@ -252,7 +252,7 @@ test('a link of a cancelled batch chooses no batch of another course, and accept
 
 // S313
 test('a link of an offered seat chooses no other batch, and stays valid', async () => {
-  const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
+  const { id, seated: seatedStudent, first } = await fullBatchWithWaitlist()
   await takeBack(id, seatedStudent.id)
   const secret = await linkFor(first.email)
   const other = await newBatch({ seats: 3 })
