@@ -5,14 +5,12 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
-import { findFreeSeat } from './find-free-seat.server.ts'
-import { insertSeat } from './hold-seat.server.ts'
 import { joinWaitlist } from './join-waitlist.server.ts'
 import { lockSeats } from './locks.server.ts'
 import { type DeskSeatReason, endOfOffer, isOnSale, type SeatWish } from './rules.ts'
-import { findSeat, seatFacts, titleOf } from './store.server.ts'
+import { findFreeSeat, takeSeat } from './seats.server.ts'
+import { findSeat, insertSeat, seatFacts, titleOf } from './store.server.ts'
 import { type Batch, batches, batchSeats } from './tables.ts'
-import { takeSeat } from './take-seat.server.ts'
 
 type DeskSeatInput = {
   student: number
