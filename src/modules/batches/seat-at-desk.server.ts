@@ -27,7 +27,7 @@ type SeatedAtDesk =
       as: SeatWish['as']
       starts: string
       seatId: number | null
-      /** The seat held by this, and its end. */
+      /** The held seat’s id, stored under this name, and the end of the hold. */
       held?: { place: number; until: string | null } | undefined
     }
   | ({ ok: false } & DeskSeatReason)

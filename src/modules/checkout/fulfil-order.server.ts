@@ -37,7 +37,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   const context: ActionContext = { actor: 'system', now }
   const { order, payment } = paid
   if (order.purpose === 'part' && order.enrolmentId) {
-    await payPart(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
+    await payInstalment(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
     return { state: 'paid' }
   }
   const request = { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' } as const
@@ -72,7 +72,7 @@ async function notifyNoSeat(tx: Transaction, paid: Paid, context: ActionContext)
  * Pays the oldest open instalment, whatever the desk recorded meanwhile. An excess is credited to the
  * student, and staff are notified.
  */
-async function payPart(
+async function payInstalment(
   tx: Transaction,
   paid: Paid & { enrolmentId: number },
   context: ActionContext,
