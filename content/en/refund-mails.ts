@@ -61,7 +61,7 @@ export const refundMails = {
     after: [call],
   },
   /** To everybody on the team who sees fees. */
-  alone: {
+  soleApproval: {
     subject: (sum: string) => `Approved by one person alone: ${sum}`,
     before: (when: string) => [
       `On ${when} somebody approved their own request, because nobody else may approve.`,

@@ -22,7 +22,7 @@ export const waitlist: DrillRow = {
     'an offer leaves the student on the waitlist': {
       patches: [
         {
-          file: 'src/modules/batches/serve-queue.server.ts',
+          file: 'src/modules/batches/offer-free-seats.server.ts',
           find: ".set({ state: 'offered', seatId: seat.id, changedAt: now })",
           replacement: '.set({ seatId: seat.id, changedAt: now })',
         },

@@ -11,7 +11,11 @@ import {
   adoptPictureJob,
 } from '../../modules/accounts/picture/account-picture.server.ts'
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
-import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'
+import {
+  allSeatsJob,
+  offerAllSeats,
+  offerFreeSeats,
+} from '../../modules/batches/offer-free-seats.server.ts'
 import { notifyOfSeat } from '../../modules/batches/write-seat-mails.server.ts'
 import {
   eventJob,
@@ -98,8 +102,8 @@ export async function startJobs(
       adoptPictureJob.runs((payload, job) => adoptPicture(services, payload, job)),
       retentionJob.runs(() => runRetention(services)),
       backupJob.runs(async () => backupSchedule.look()),
-      offerSeatsJob.runs((payload) => serveQueue(services, payload)),
-      allSeatsJob.runs(() => serveQueues(services)),
+      offerSeatsJob.runs((payload) => offerFreeSeats(services, payload)),
+      allSeatsJob.runs(() => offerAllSeats(services)),
       seatNotificationJob.runs((payload) => notifyOfSeat(services, payload)),
       fillSessionsJob.runs(() => fillSessions(services)),
       guardianJob.runs((payload) => notifyGuardian(services, payload)),

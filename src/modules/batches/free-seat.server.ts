@@ -3,13 +3,12 @@ import { type ActionContext, signatureOf } from '../../platform/action-context.t
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
-import { updateSeat } from './hold-seat.server.ts'
 import { dropFreedJobs, offerFreedLater, offerSeatsJob } from './jobs.server.ts'
 import { lockSeatOf, lockSeats } from './locks.server.ts'
 import type { LeftReason } from './rules.ts'
-import { endedSeat, findSeat, isActiveSeat, seatFacts } from './store.server.ts'
+import { endWaits } from './seats.server.ts'
+import { endedSeat, findSeat, isActiveSeat, seatFacts, updateSeat } from './store.server.ts'
 import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
-import { endWaits } from './take-seat.server.ts'
 
 type FreeSeatInput = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 
@@ -173,7 +172,9 @@ async function refuseUndo(
   if (freedSeat.extraReason !== null) return undefined
   // As the database counts: an extra seat uses none of the batch's seats.
   const condition = and(
-    ...[eq(batchSeats.batchId, batch.id), isNull(batchSeats.extraReason), isActiveSeat(now)],
+    eq(batchSeats.batchId, batch.id),
+    isNull(batchSeats.extraReason),
+    isActiveSeat(now),
   )
   return (await tx.$count(batchSeats, condition)) < batch.seats
     ? undefined

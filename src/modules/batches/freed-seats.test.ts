@@ -138,7 +138,7 @@ describe('a student whom staff remove', () => {
     await waitFor(async () =>
       expect(
         await studentsSite.site.sql(
-          `select from graphile_worker.jobs where task_identifier like 'serve-queue%'
+          `select from graphile_worker.jobs where task_identifier like 'offer-%seats'
               and coalesce(key, '') not like 'freed-%'`,
         ),
       ).toEqual([]),

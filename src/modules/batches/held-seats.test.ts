@@ -9,9 +9,8 @@ import {
 import type { ActionContext } from '../../platform/action-context.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { leaveSeat } from './free-seat.server.ts'
-import { extendHold } from './hold-seat.server.ts'
 import { moveStudentSeat } from './move-student-seat.server.ts'
-import { takeSeat } from './take-seat.server.ts'
+import { extendHold, takeSeat } from './seats.server.ts'
 
 let open: Awaited<ReturnType<typeof openSeats>>
 beforeAll(async () => {

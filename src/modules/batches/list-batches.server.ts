@@ -13,7 +13,13 @@ import { occupiedAt, waitingFor } from './find-starts.server.ts'
 import { countFreed } from './free-seat.server.ts'
 import { batchFieldsOf } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
-import { countSeats, courseTitle, inLine, isActiveSeat, isWaitingFor } from './store.server.ts'
+import {
+  countSeats,
+  courseTitle,
+  isActiveSeat,
+  isWaitingFor,
+  waitlistOrder,
+} from './store.server.ts'
 import { type Batch, batches, batchSeats, freedSeats, waits } from './tables.ts'
 
 /** SQL: by the course, the room, or the number of the batch. */
@@ -100,8 +106,8 @@ export async function listPeople(db: Database, batch: Batch, now: Date) {
       .from(waits)
       .innerJoin(students, eq(students.id, waits.studentId))
       .where(isWaitingFor(batch, now))
-      .orderBy(...inLine)
-      .limit(mostInQueue),
+      .orderBy(...waitlistOrder)
+      .limit(mostOnWaitlist),
     freed: await listFreed(db, batch),
     next: await findNext(db, batch, now),
   }
@@ -126,7 +132,7 @@ function listFreed(db: Database, { id }: Batch) {
     .orderBy(desc(freedSeats.id))
 }
 
-const mostInQueue = 200
+const mostOnWaitlist = 200
 
 async function findNext(db: Transaction, batch: Batch, now: Date) {
   const { occupied, waiting } = await countSeats(db, batch, now)
@@ -151,7 +157,7 @@ export async function listTaughtBatches(
     .select({ place: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
     .from(batchSeats)
     .innerJoin(students, eq(students.id, batchSeats.studentId))
-    .where(and(inArray(batchSeats.batchId, [0, ...ids]), eq(batchSeats.state, 'taken')))
+    .where(and(inArray(batchSeats.batchId, ids), eq(batchSeats.state, 'taken')))
     .orderBy(asc(students.name), asc(batchSeats.id))
   return rows.map(({ batch, title }) => {
     const { mode, days, startsOn, endsOn, fromTime, toTime, room, seats } = batchFieldsOf(batch)

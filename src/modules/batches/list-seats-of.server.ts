@@ -84,7 +84,7 @@ export async function listTakenSeats(db: Transaction, userId: string) {
     .from(batchSeats)
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))
-    .where(and(inArray(batchSeats.studentId, [0, ...family]), eq(batchSeats.state, 'taken')))
+    .where(and(inArray(batchSeats.studentId, family), eq(batchSeats.state, 'taken')))
     .orderBy(desc(batchSeats.id))
 }
 
@@ -144,7 +144,7 @@ export async function isOwnWait(
   { wait, userId }: { wait: number; userId: string },
 ): Promise<boolean> {
   const family = await findOwnStudents(db, userId)
-  const condition = and(eq(waits.id, wait), inArray(waits.studentId, [0, ...family]))
+  const condition = and(eq(waits.id, wait), inArray(waits.studentId, family))
   return (await db.$count(waits, condition)) > 0
 }
 

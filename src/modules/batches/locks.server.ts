@@ -34,7 +34,7 @@ type Locked =
 
 /**
  * Locks the student (after merges, the survivor) and then the batches; the first batch is the one meant.
- * Callers with a later lock of `locks.server.ts` must have locked the student before.
+ * Callers with a later lock of `src/app/lock-order.ts` must have locked the student before.
  */
 export async function lockSeats(
   tx: Transaction,

@@ -2,14 +2,12 @@ import { type ActionContext, signatureOf } from '../../platform/action-context.t
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
-import { findFreeSeat } from './find-free-seat.server.ts'
 import { freeSeat } from './free-seat.server.ts'
-import { updateSeat } from './hold-seat.server.ts'
 import { lockSeats } from './locks.server.ts'
 import type { SeatReason } from './rules.ts'
-import { findSeat, seatFacts } from './store.server.ts'
+import { endWaits, extraEvent, findFreeSeat, mayOverbook } from './seats.server.ts'
+import { findSeat, seatFacts, updateSeat } from './store.server.ts'
 import type { Seat } from './tables.ts'
-import { endWaits, extraEvent, mayOverbook } from './take-seat.server.ts'
 
 type Moving = { from: number; to: number; student: number; extra?: { reason: string } }
 

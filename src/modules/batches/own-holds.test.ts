@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutesLater, openSeats, retryWhileDatabaseIsAway } from '../../../test-support/seats.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import { extendHold, type HoldResult } from './hold-seat.server.ts'
 import { personMailbox } from './rules.ts'
-import { takeSeat } from './take-seat.server.ts'
+import { extendHold, type HoldResult, takeSeat } from './seats.server.ts'
 
 let open: Awaited<ReturnType<typeof openSeats>>
 beforeAll(async () => {

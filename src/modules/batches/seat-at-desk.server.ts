@@ -5,14 +5,12 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
-import { findFreeSeat } from './find-free-seat.server.ts'
-import { insertSeat } from './hold-seat.server.ts'
-import { joinQueue } from './join-queue.server.ts'
+import { joinWaitlist } from './join-waitlist.server.ts'
 import { lockSeats } from './locks.server.ts'
 import { type DeskSeatReason, endOfOffer, isOnSale, type SeatWish } from './rules.ts'
-import { findSeat, seatFacts, titleOf } from './store.server.ts'
+import { findFreeSeat, takeSeat } from './seats.server.ts'
+import { findSeat, insertSeat, seatFacts, titleOf } from './store.server.ts'
 import { type Batch, batches, batchSeats } from './tables.ts'
-import { takeSeat } from './take-seat.server.ts'
 
 type DeskSeatInput = {
   student: number
@@ -29,7 +27,7 @@ type SeatedAtDesk =
       as: SeatWish['as']
       starts: string
       seatId: number | null
-      /** The seat held by this, and its end. */
+      /** The held seat’s id, stored under this name, and the end of the hold. */
       held?: { place: number; until: string | null } | undefined
     }
   | ({ ok: false } & DeskSeatReason)
@@ -55,7 +53,7 @@ export async function seatAtDesk(
   if (!existingSeat && !isOnSale(batch, context.now)) return { ok: false, reason: 'not-on-sale' }
   if (wish.as === 'wait') {
     const request = { course: batch.courseId, batch: batch.id, student, for: 'desk' } as const
-    const result = await joinQueue(tx, request, context)
+    const result = await joinWaitlist(tx, request, context)
     if (!result.ok) return { ok: false, reason: result.reason }
     return { ok: true, as: 'wait', starts: batch.startsOn, seatId: null }
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runsAllTests } from '../../../test-support/runs-all-tests.ts'
 import { openSeats, testTime } from '../../../test-support/seats.ts'
-import type { HoldResult, SeatResult } from './hold-seat.server.ts'
+import type { HoldResult, SeatResult } from './seats.server.ts'
 
 const seats = 10
 const tries = 200

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { courses } from '../courses/tables.ts'
 import type { LeftReason } from './rules.ts'
@@ -26,7 +27,7 @@ export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, n
 }
 
 /** Payers whose seat was gone come first, then in order of arrival. */
-export const inLine = [desc(waits.firstInLine), asc(waits.queuedAt), asc(waits.id)]
+export const waitlistOrder = [desc(waits.firstInLine), asc(waits.queuedAt), asc(waits.id)]
 
 /** Number of occupied seats and of waiting students; reliable under the lock of the batch. */
 export async function countSeats(
@@ -57,6 +58,38 @@ export async function findSeat(
       ),
     )
   return row
+}
+
+type NewSeat = Omit<typeof batchSeats.$inferInsert, 'createdAt' | 'changedAt'>
+
+/** The caller has locked the batch. */
+export async function insertSeat(
+  tx: Transaction,
+  newSeat: NewSeat,
+  { now }: ActionContext,
+): Promise<Seat> {
+  const [seat] = await tx
+    .insert(batchSeats)
+    .values({ ...newSeat, createdAt: now, changedAt: now })
+    .returning()
+  if (!seat) throw new Error('A seat that was just given is gone.')
+  return seat
+}
+
+/** The caller has locked the batch. */
+export async function updateSeat(
+  tx: Transaction,
+  id: number,
+  changes: Partial<NewSeat>,
+  { now }: ActionContext,
+): Promise<Seat> {
+  const [seat] = await tx
+    .update(batchSeats)
+    .set({ ...changes, changedAt: now })
+    .where(eq(batchSeats.id, id))
+    .returning()
+  if (!seat) throw new Error('A seat whose batch is locked is gone.')
+  return seat
 }
 
 export async function findBatch(db: Transaction, id: number): Promise<Batch | undefined> {

@@ -11,12 +11,11 @@ import { formatTime } from '../../ui/format/times.ts'
 import { addressOfLink, newLink } from '../accounts/secret-links.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import type { ClassFacts } from './contract.ts'
-import { updateSeat } from './hold-seat.server.ts'
 import type { seatNotificationJob } from './jobs.server.ts'
 import { readClass } from './list-seats-of.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { isFirstClass } from './next-class.ts'
-import { findSeat, titleOf } from './store.server.ts'
+import { findSeat, titleOf, updateSeat } from './store.server.ts'
 import { type Batch, batchSeats, type Seat } from './tables.ts'
 
 type SeatFacts = {

@@ -226,7 +226,7 @@ function vouchersOf(db: Database, query: BooksQuery) {
     const rows = await db
       .select({ id: documents.id, contents: documents.contents })
       .from(documents)
-      .where(inArray(documents.id, [0, ...ids]))
+      .where(inArray(documents.id, ids))
     const contentsOf = new Map(rows.map(({ id, contents }) => [id, contents]))
     return movements.map((movement) => ({
       ...movement,

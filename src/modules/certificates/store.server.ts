@@ -27,7 +27,7 @@ export function listOfSeats(db: Transaction, seatIds: readonly number[]) {
   return db
     .select()
     .from(certificates)
-    .where(inArray(certificates.seatId, [0, ...seatIds]))
+    .where(inArray(certificates.seatId, seatIds))
     .orderBy(asc(certificates.id))
 }
 
@@ -47,7 +47,7 @@ export async function listOfStudent(db: Transaction, studentId: number) {
     .select({ certificate: certificates })
     .from(certificates)
     .innerJoin(batchSeats, eq(batchSeats.id, certificates.seatId))
-    .where(inArray(batchSeats.studentId, [0, ...family]))
+    .where(inArray(batchSeats.studentId, family))
     .orderBy(desc(certificates.id))
   return rows.map(({ certificate }) => certificate)
 }

@@ -4,9 +4,9 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { extendHold, holdSeat } from '../batches/hold-seat.server.ts'
 import { refuseUnconfirmed, type SeatHolder, Unconfirmed } from '../batches/own-holds.server.ts'
 import type { HoldReason } from '../batches/rules.ts'
+import { extendHold, holdSeat } from '../batches/seats.server.ts'
 import { findBatch } from '../batches/store.server.ts'
 import type { Batch } from '../batches/tables.ts'
 import { readCourse } from '../courses/rules.ts'
@@ -115,7 +115,9 @@ async function placeOrder(
 /** The seat was gone: their payment is held and they still have to choose. */
 async function hasPaid(tx: Transaction, courseId: string, { actor }: PersonContext) {
   const paid = and(
-    ...[eq(orders.userId, actor.id), eq(orders.courseId, courseId), eq(orders.state, 'no-seat')],
+    eq(orders.userId, actor.id),
+    eq(orders.courseId, courseId),
+    eq(orders.state, 'no-seat'),
     sql`not exists (select from gateway_payments p join gateway_refunds r on r.gateway_payment_id = p.id
           where p.order_id = orders.id and r.state <> 'failed')`,
   )
@@ -154,8 +156,10 @@ async function findOpenOrder(
   { actor, now }: PersonContext,
 ) {
   const isSame = and(
-    ...[eq(orders.userId, actor.id), eq(orders.batchId, request.batchId)],
-    ...[eq(orders.feePaise, request.paise), eq(orders.isAdult, request.isAdult)],
+    eq(orders.userId, actor.id),
+    eq(orders.batchId, request.batchId),
+    eq(orders.feePaise, request.paise),
+    eq(orders.isAdult, request.isAdult),
   )
   const openOrders = await listOpenOrders(tx, isSame, now)
   return openOrders.find(

@@ -60,8 +60,10 @@ async function placeOrder(
   if (payable === undefined) return { ok: false, reason: 'nothing-open' }
   if (payable !== paise) return { ok: false, reason: 'sum-changed', paise: payable }
   const isSame = and(
-    ...[eq(orders.userId, actor.id), eq(orders.purpose, 'part')],
-    ...[eq(orders.enrolmentId, enrolmentId), eq(orders.paise, paise)],
+    eq(orders.userId, actor.id),
+    eq(orders.purpose, 'part'),
+    eq(orders.enrolmentId, enrolmentId),
+    eq(orders.paise, paise),
   )
   const [openOrder] = await listOpenOrders(tx, isSame, now)
   if (openOrder) return { ok: true, order: openOrder }

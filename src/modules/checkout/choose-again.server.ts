@@ -3,8 +3,8 @@ import type { ActionContext, PersonContext } from '../../platform/action-context
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
+import { takeSeat } from '../batches/seats.server.ts'
 import { findBatch } from '../batches/store.server.ts'
-import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolByOrder, enterPayment, findOther, startGatewayRefund } from './fulfil-order.server.ts'
 import type { LockedOrder } from './locks.server.ts'
 import { isRefunding, isUnderWay, lockPaid, refundPayment } from './refund-payment.server.ts'
@@ -150,7 +150,9 @@ async function enter(
     .from(gatewayPayments)
     .where(
       and(
-        ...[eq(orderId, order.id), eq(countsAs, 'mismatch'), ne(id, payment.id)],
+        eq(orderId, order.id),
+        eq(countsAs, 'mismatch'),
+        ne(id, payment.id),
         sql`not exists (select from gateway_refunds r
               where r.gateway_payment_id = gateway_payments.id and r.state <> 'failed')`,
       ),

@@ -4,8 +4,8 @@ import { type ActionContext, signatureOf } from '../../platform/action-context.t
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
+import { takeSeat } from '../batches/seats.server.ts'
 import { findBatch } from '../batches/store.server.ts'
-import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolStudent } from '../enrolments/enrol-student.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
@@ -37,7 +37,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   const context: ActionContext = { actor: 'system', now }
   const { order, payment } = paid
   if (order.purpose === 'part' && order.enrolmentId) {
-    await payPart(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
+    await payInstalment(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
     return { state: 'paid' }
   }
   const request = { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' } as const
@@ -72,7 +72,7 @@ async function notifyNoSeat(tx: Transaction, paid: Paid, context: ActionContext)
  * Pays the oldest open instalment, whatever the desk recorded meanwhile. An excess is credited to the
  * student, and staff are notified.
  */
-async function payPart(
+async function payInstalment(
   tx: Transaction,
   paid: Paid & { enrolmentId: number },
   context: ActionContext,

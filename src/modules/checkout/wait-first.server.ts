@@ -3,11 +3,11 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { leaveSeat } from '../batches/free-seat.server.ts'
-import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
+import { joinWaitlist, leaveWaitlist } from '../batches/join-waitlist.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
+import { takeSeat } from '../batches/seats.server.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { batchSeats, waits } from '../batches/tables.ts'
-import { takeSeat } from '../batches/take-seat.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { setEnrolmentSeat } from '../enrolments/seat-student.server.ts'
 import { lockOrderOf } from './locks.server.ts'
@@ -42,10 +42,10 @@ export async function waitFirst(
   // An instalment is for no seat.
   if (!studentId || !order.courseId) return { ok: false, reason: 'no-student' }
   const request = { course: order.courseId, student: studentId, for: 'paid' } as const
-  const sameBatch = await joinQueue(tx, { ...request, batch: order.batchId }, context)
+  const sameBatch = await joinWaitlist(tx, { ...request, batch: order.batchId }, context)
   const result = sameBatch.ok
     ? sameBatch
-    : await joinQueue(tx, { ...request, batch: null }, context)
+    : await joinWaitlist(tx, { ...request, batch: null }, context)
   if (!result.ok) return result
   await tx.update(orders).set({ waitlistEntryId: result.wait.id }).where(eq(orders.id, order.id))
   return { ok: true }
@@ -63,7 +63,7 @@ export async function endWait(
     .from(waits)
     .where(eq(waits.id, order.waitlistEntryId ?? 0))
   if (wait?.state === 'waiting')
-    await leaveQueue(tx, { wait: wait.id, reason: 'withdrawn' }, context)
+    await leaveWaitlist(tx, { wait: wait.id, reason: 'withdrawn' }, context)
   const [offeredSeat] = await tx
     .select()
     .from(batchSeats)

@@ -153,7 +153,7 @@ export async function findShown(db: Transaction, userId: string, now: Date) {
         gt(classSessions.endsAt, now),
         lte(classSessions.startsAt, minutesAfter(now, minutesBefore)),
         eq(batchSeats.state, 'taken'),
-        inArray(batchSeats.studentId, [0, ...family]),
+        inArray(batchSeats.studentId, family),
       ),
     )
     .orderBy(classSessions.id)

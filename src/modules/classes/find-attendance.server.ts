@@ -56,7 +56,7 @@ export async function findAttendance(
     })
     .from(attendanceEntries)
     .innerJoin(classSessions, eq(classSessions.id, attendanceEntries.sessionId))
-    .where(and(isHeld(batchId), inArray(studentId, [0, ...studentIds])))
+    .where(and(isHeld(batchId), inArray(studentId, studentIds)))
     .groupBy(studentId)
   const ofStudent = new Map(rows.map((row) => [row.studentId, row]))
   const none = { attended: 0, late: 0, excused: 0, absent: 0 }

@@ -128,7 +128,7 @@ async function lockClassesOn(tx: Transaction, day: string, now: Date) {
   const sessions = await tx
     .select()
     .from(classSessions)
-    .where(and(isOnDay, inArray(classSessions.batchId, [0, ...locked.keys()])))
+    .where(and(isOnDay, inArray(classSessions.batchId, [...locked.keys()])))
     .orderBy(asc(classSessions.id))
     .for('no key update')
   return [...locked.values()].map((batch) => ({

@@ -68,7 +68,7 @@ async function listRolls(
 ): Promise<Map<number, RollStudent[]>> {
   const { rows } = await db.execute<RollStudent & { session: number }>(sql`
     with asked as (
-      select id, batch_id, starts_at from class_sessions where ${inArray(sql`id`, [0, ...ids])}
+      select id, batch_id, starts_at from class_sessions where ${inArray(sql`id`, ids)}
     ), seated as (
       select a.id as session_id, p.student_id, bool_and(p.state = 'left') as has_left
         from asked a join batch_seats p on p.batch_id = a.batch_id and p.state in ('taken', 'left')
@@ -106,7 +106,7 @@ async function readLastNotes(db: Database, ids: readonly number[]) {
            lateral (select starts_at, notes from class_sessions s
                      where s.batch_id = a.batch_id and s.starts_at < a.starts_at and s.notes <> ''
                      order by s.starts_at desc limit 1) b
-     where ${inArray(sql`a.id`, [0, ...ids])}`)
+     where ${inArray(sql`a.id`, ids)}`)
   return new Map(
     rows.map(({ session, at, notes }) => [session, { day: dayInIndia(new Date(at)), notes }]),
   )

@@ -9,7 +9,7 @@ import { findVisible } from '../accounts/visibility/can-see.server.ts'
 import { moveSeatSchema, seatParamSchema, seatSchema, waitSchema } from '../batches/contract.ts'
 import { removeSeat, undoFreed } from '../batches/free-seat.server.ts'
 import { undoSeconds } from '../batches/jobs.server.ts'
-import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
+import { joinWaitlist, leaveWaitlist } from '../batches/join-waitlist.server.ts'
 import { listPeople } from '../batches/list-batches.server.ts'
 import { moveStudentSeat } from '../batches/move-student-seat.server.ts'
 import { batchWords, seatWords, undoWords } from '../batches/staff/words.ts'
@@ -31,7 +31,7 @@ const theirSeat = { access: 'batches.seat', visibility: { student: 'path student
 
 export const batchPeopleRoutes = routeTable(refusals, {
   'GET /api/admin/batches/{id}/people': read({
-    summary: 'Who has a seat, who waits, and whom the queue offers the next one, or why nobody',
+    summary: 'Who has a seat, who waits, and who is offered the next one, or why nobody',
     access: 'batches.seat',
     visibility: 'filtered',
     params: idParams,
@@ -130,7 +130,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
       const batch = await findBatch(services.db, id)
       if (!batch) return refused('unknown-batch')
       const request = { course: batch.courseId, batch: id, student, for: 'desk' as const }
-      return changeSeats(services, (tx) => joinQueue(tx, request, services.context))
+      return changeSeats(services, (tx) => joinWaitlist(tx, request, services.context))
     },
     message: 'Done.',
   }),
@@ -142,7 +142,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     params: idParams,
     run: async ({ id: wait }, { db, catalogue, context }) => {
       const request = { wait, reason: 'removed' } as const
-      const command = db.transaction((tx) => leaveQueue(tx, request, context))
+      const command = db.transaction((tx) => leaveWaitlist(tx, request, context))
       const result = await refreshAfter(catalogue, command)
       return result.ok ? result : refused('not-seated')
     },

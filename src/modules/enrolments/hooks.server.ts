@@ -10,7 +10,7 @@ import { enrolments } from './tables.ts'
 
 /** Moves the enrolments of one student, with their payments, to another. The caller has locked both. */
 onMerge.add(async (tx, { from, to, only }) => {
-  const ids = only && inArray(enrolments.id, [0, ...only.enrolmentIds])
+  const ids = only && inArray(enrolments.id, only.enrolmentIds)
   const rows = await tx
     .update(enrolments)
     .set({ studentId: to })

@@ -61,7 +61,7 @@ export async function enrolOnce(
   if (!agreement.ok && agreement.reason === 'above-limit')
     return waitForApproval(tx, input, agreement.settled, context)
   if (!agreement.ok) return agreement
-  const seat = wish && (await takeSeat(tx, { terms, title: agreement.course, wish }, context))
+  const seat = wish && (await giveAgreedSeat(tx, { terms, title: agreement.course, wish }, context))
   if (seat && !seat.ok) return seat
   const result = await enrolStudent(tx, { ...terms, seatId: seat?.seatId ?? null }, context)
   // A concurrent request used the key. The seat is released with this attempt, and the next one finds the
@@ -83,7 +83,7 @@ async function waitForApproval(
   const { seat: wish, plan, course, ...terms } = input
   const seat =
     wish?.as === 'seat'
-      ? await takeSeat(tx, { terms, title: agreement.course, wish, isHeld: true }, context)
+      ? await giveAgreedSeat(tx, { terms, title: agreement.course, wish, isHeld: true }, context)
       : undefined
   if (seat && !seat.ok) return seat
   const { registrationId, startsOn, supplyState, parts, isAdult, guardian } = terms
@@ -114,7 +114,7 @@ type DeskSeatResult =
   | ({ ok: false } & DeskEnrolmentReason)
 
 /** Nothing is written but expired seats. */
-async function takeSeat(
+async function giveAgreedSeat(
   tx: Transaction,
   { terms: { studentId: student, startsOn }, title: course, wish, isHeld = false }: Seating,
   context: ActionContext,

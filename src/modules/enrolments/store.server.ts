@@ -44,10 +44,7 @@ export function listOwnCourses(tx: Transaction, userId: string) {
 
 /** What was agreed besides the amounts, by number of the enrolment. */
 export async function readAgreed(tx: Transaction, ids: readonly number[]) {
-  const rows = await tx
-    .select()
-    .from(enrolments)
-    .where(inArray(enrolments.id, [0, ...ids]))
+  const rows = await tx.select().from(enrolments).where(inArray(enrolments.id, ids))
   return new Map(
     rows.map((row) => [row.id, { discountReason: row.discountReason, guardian: guardianOf(row) }]),
   )
@@ -78,7 +75,7 @@ function listDues(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
     .from(dues)
-    .where(inArray(dues.enrolmentId, [0, ...enrolmentIds]))
+    .where(inArray(dues.enrolmentId, enrolmentIds))
     .orderBy(asc(dues.enrolmentId), asc(dues.part))
 }
 

@@ -57,7 +57,7 @@ export function listEntries(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
     .from(ledgerEntries)
-    .where(inArray(ledgerEntries.enrolmentId, [0, ...enrolmentIds]))
+    .where(inArray(ledgerEntries.enrolmentId, enrolmentIds))
     .orderBy(asc(ledgerEntries.id))
 }
 
@@ -67,7 +67,7 @@ export function listFeesOf(tx: Transaction, registrationIds: readonly number[]) 
     .select()
     .from(ledgerEntries)
     .where(
-      sql`${inArray(ledgerEntries.registrationId, [0, ...registrationIds])}
+      sql`${inArray(ledgerEntries.registrationId, registrationIds)}
           and ${ledgerEntries.kind} in ('payment', 'refund')`,
     )
     .orderBy(asc(ledgerEntries.id))

@@ -40,7 +40,7 @@ export async function listNotifications(
     before === undefined && actions.length > 0
       ? readNotifications(db, userId, inArray(notifications.id, actions))
       : [],
-    readNotifications(db, userId, older, notInArray(notifications.id, [0, ...actions])).limit(
+    readNotifications(db, userId, older, notInArray(notifications.id, actions)).limit(
       notificationsPageSize + 1,
     ),
   ])
@@ -72,7 +72,7 @@ async function findActions(
   const isUndecided = and(
     eq(kind, 'refund'),
     sql`${facts} ->> 'step' = 'requested'`,
-    inArray(recordId, [0, ...undecided]),
+    inArray(recordId, [...undecided]),
   )
   const rows = await db
     .select({ id: notifications.id })

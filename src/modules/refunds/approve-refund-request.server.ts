@@ -27,15 +27,9 @@ import {
   lockWithAccount,
   type Paid,
 } from './calculate-account.server.ts'
-import {
-  type Alone,
-  type EndRequestResult,
-  isRequestedBy,
-  notifyOfLoneApproval,
-  refuseApprover,
-  settleRefundRequest,
-} from './end-refund-request.server.ts'
-import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
+import { type EndRequestResult, settleRefundRequest } from './end-refund-request.server.ts'
+import { factsOf, notifyOfSoleApproval, refundNotificationJob } from './notify-of-refund.server.ts'
+import { isRequestedBy, refuseApprover, type SoleApproval } from './refuse-approver.server.ts'
 import { waiveFee } from './request-discount.server.ts'
 import {
   type HandMethod,
@@ -60,7 +54,7 @@ export function approveRefundRequest(
   return retryTransaction(db, async (tx) => {
     const refundRequest = await lockWithAccount(tx, id)
     if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
-    const wrong = await refuseApprover(tx, refundRequest, approval.alone, context)
+    const wrong = await refuseApprover(tx, refundRequest, approval.soleApproval, context)
     if (wrong) return { ok: false, ...wrong }
     if (refundRequest.state !== 'requested')
       return { ok: false, reason: 'not-possible', state: refundRequest.state }
@@ -78,7 +72,7 @@ type ApprovalInput = {
   /** The current gateway; payments of another one are refunded by hand. */
   gateway: string | undefined
   /** The requester approves, because nobody else could. */
-  alone: Alone | undefined
+  soleApproval: SoleApproval | undefined
 }
 
 type DiscountRequest = RefundRequest & { enrolment: EnrolmentRequest }
@@ -90,7 +84,7 @@ type DiscountRequest = RefundRequest & { enrolment: EnrolmentRequest }
 async function enrol(
   tx: Transaction,
   refundRequest: DiscountRequest,
-  { paise, alone }: ApprovalInput,
+  { paise, soleApproval }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   const { enrolment } = refundRequest
@@ -105,21 +99,21 @@ async function enrol(
   const result = await enrolAsRequested(tx, refundRequest, context)
   if (!result.ok) return { ok: false, reason: 'not-enrolled', why: result }
   const doneState = { state: 'done', enrolmentId: result.enrolment?.id ?? null } as const
-  return approve(tx, refundRequest, { ...doneState, alone }, context)
+  return approve(tx, refundRequest, { ...doneState, soleApproval }, context)
 }
 
 /** Amounts without an invoice need no document; invoiced ones are refunded and credited. */
 async function approveWaiver(
   tx: Transaction,
   refundRequest: RefundRequest,
-  { paise, alone }: ApprovalInput,
+  { paise, soleApproval }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   if (refundRequest.paise !== paise)
     return { ok: false, reason: 'sum-changed', paise: refundRequest.paise }
   const waived = await waiveFee(tx, refundRequest, context)
   if (!waived.ok) return waived
-  return approve(tx, refundRequest, { state: 'done', alone }, context)
+  return approve(tx, refundRequest, { state: 'done', soleApproval }, context)
 }
 
 /**
@@ -129,7 +123,7 @@ async function approveWaiver(
 async function approveRefund(
   tx: Transaction,
   refundRequest: RefundRequest,
-  { paise, gateway, alone }: ApprovalInput,
+  { paise, gateway, soleApproval }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   const { id, requestedAt } = refundRequest
@@ -149,7 +143,7 @@ async function approveRefund(
   for (const share of refundShare(payments, paise))
     states.push(await sendPart(tx, { refundRequestId: id, ...share, gateway }, context))
   const state = stateOfParts(states)
-  return approve(tx, { ...refundRequest, ...changes }, { state, alone }, context)
+  return approve(tx, { ...refundRequest, ...changes }, { state, soleApproval }, context)
 }
 
 async function leave(
@@ -201,17 +195,18 @@ async function sendPart(
 type Outcome = {
   state: RefundRequestState
   enrolmentId?: number | null
-  alone: Alone | undefined
+  soleApproval: SoleApproval | undefined
 }
 
 async function approve(
   tx: Transaction,
   refundRequest: RefundRequest,
-  { alone, ...outcome }: Outcome,
+  { soleApproval, ...outcome }: Outcome,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   const { actor, now } = context
-  const soleApprovalReason = alone && isRequestedBy(refundRequest, context) ? alone.reason : null
+  const soleApprovalReason =
+    soleApproval && isRequestedBy(refundRequest, context) ? soleApproval.reason : null
   const decided = { decidedBy: signatureOf(actor), decidedAt: now, changedAt: now }
   const changes = { ...decided, soleApprovalReason, ...outcome }
   await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, refundRequest.id))
@@ -219,7 +214,7 @@ async function approve(
   const facts = await factsOf(tx, refundRequest)
   await record(tx, { event, ...facts, reason: soleApprovalReason }, context)
   if (soleApprovalReason)
-    await notifyOfLoneApproval(tx, { refundRequest, facts, reason: soleApprovalReason }, context)
+    await notifyOfSoleApproval(tx, { refundRequest, facts, reason: soleApprovalReason }, context)
   if (refundRequest.kind !== 'discount')
     await refundNotificationJob.enqueue(tx, {
       what: refundRequest.kind === 'waiver' ? 'waived' : 'approved',
@@ -279,7 +274,7 @@ export function payByHand(
     for (const [index, part] of parts.entries()) {
       // One transfer may refund several payments, but a reference must be unique in the ledger.
       const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
-      const wrong = await payPart(tx, part, { method, reference: partReference }, context)
+      const wrong = await payRefundPart(tx, part, { method, reference: partReference }, context)
       if (wrong) throw new RolledBack(wrong)
     }
     return { ok: true, refundRequest: await settleRefundRequest(tx, refundRequest, context) }
@@ -298,7 +293,7 @@ function listByHand(tx: Transaction, refundRequestId: number) {
     .orderBy(refundParts.id)
 }
 
-async function payPart(
+async function payRefundPart(
   tx: Transaction,
   part: RefundPart,
   payment: Pick<HandPaymentInput, 'method' | 'reference'>,

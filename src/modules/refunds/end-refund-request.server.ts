@@ -6,61 +6,17 @@ import {
 } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
-import { formatRupees } from '../../ui/format/money.ts'
-import { textsFor } from '../../ui/format/texts.server.ts'
-import { formatTime } from '../../ui/format/times.ts'
-import { type Ability, may, rolesThatMay } from '../accounts/abilities.ts'
-import { findRoles } from '../accounts/find-roles.server.ts'
-import { listRecipientsWith } from '../accounts/roles/store.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { leaveSeat } from '../batches/free-seat.server.ts'
 import { batchSeats } from '../batches/tables.ts'
-import { findLimit } from '../enrolments/discounts/find-limit.server.ts'
-import { isWithinLimit } from '../enrolments/discounts/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { lockAfterAccount, lockWithAccount } from './calculate-account.server.ts'
 import { isTheirs } from './create-refund-request.server.ts'
 import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
-import { daysAlone, type RefundReason, type RefundRequestKind, stateOfParts } from './rules.ts'
-import { findRefundRequest, listParts, lockRefundRequest, reductionOf } from './store.server.ts'
+import { isRequestedBy, refuseDecision } from './refuse-approver.server.ts'
+import { type RefundReason, stateOfParts } from './rules.ts'
+import { findRefundRequest, listParts, lockRefundRequest } from './store.server.ts'
 import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
-
-/** Why nobody else can approve, and whether a second factor was shown within ten minutes. */
-export type Alone = { reason: string; hasShownFactor: boolean }
-
-/** Which roles decide what; for discounts and waivers also roles with a limit of their own. */
-export const abilityFor = (kind: RefundRequestKind): Ability =>
-  kind === 'refund' ? 'refunds.approve' : 'discounts.approve'
-
-type LoneApproval = {
-  refundRequest: RefundRequest
-  facts: Awaited<ReturnType<typeof factsOf>>
-  reason: string
-}
-
-const loneApprovalMail = defineMail<LoneApproval & { userId: string; context: ActionContext }>({
-  id: ({ refundRequest, userId }) => `refund-alone-${refundRequest.id}-${userId}`,
-  write: ({ refundRequest, facts, reason, context, language }) => {
-    const words = textsFor(language).refundMails.alone
-    return {
-      subject: words.subject(formatRupees(facts.amountPaise)),
-      parts: [
-        ...words.before(formatTime(context.now)),
-        {
-          facts: [
-            [words.facts.of, facts.name],
-            [words.facts.course, facts.course],
-            [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
-            [words.facts.by, signatureOf(context.actor)],
-            [words.facts.why, reason],
-          ],
-        },
-        ...words.after,
-      ],
-    }
-  },
-})
 
 export type EndRequestResult =
   | { ok: true; refundRequest: RefundRequest }
@@ -145,79 +101,6 @@ async function releaseSeat(
   if (seat?.state !== 'held') return
   const { batchId: batch, studentId: student } = seat
   await leaveSeat(tx, { batch, student, reason: 'withdrawn' }, context)
-}
-
-export function isRequestedBy({ requestedById }: RefundRequest, { actor }: PersonContext) {
-  return requestedById === actor.id
-}
-
-/** Four eyes: neither the requester nor the payee decides, nor anybody without the ability. */
-async function refuseDecision(
-  tx: Transaction,
-  refundRequest: RefundRequest,
-  context: PersonContext,
-): Promise<RefundReason | undefined> {
-  const { id } = context.actor
-  if (!may(await findRoles(tx, id), abilityFor(refundRequest.kind)))
-    return { reason: 'not-allowed' }
-  if (isRequestedBy(refundRequest, context) || (await isTheirs(tx, refundRequest, id)))
-    return { reason: 'own' }
-}
-
-/**
- * The same for approval: the requester may approve if nobody else could. Nobody approves more than their
- * own limit. Undefined if this person may approve.
- */
-export async function refuseApprover(
-  tx: Transaction,
-  refundRequest: RefundRequest,
-  alone: Alone | undefined,
-  context: PersonContext,
-): Promise<RefundReason | undefined> {
-  const { actor, now } = context
-  const wrong = await refuseDecision(tx, refundRequest, context)
-  if (wrong?.reason === 'own' && isRequestedBy(refundRequest, context) && alone) {
-    if (await isTheirs(tx, refundRequest, actor.id)) return wrong
-    if (!(await isOnlyApprover(tx, { id: actor.id, kind: refundRequest.kind, now }))) return wrong
-    if (!alone.hasShownFactor) return { reason: 'factor-missing' }
-  } else if (wrong) return wrong
-  const reduction = await reductionOf(tx, refundRequest)
-  if (!reduction) return undefined
-  const percent = await findLimit(tx, actor, (await factsOf(tx, refundRequest)).id)
-  if (!isWithinLimit(reduction, percent)) return { reason: 'above-own-limit', percent }
-}
-
-/**
- * Whether nobody else can approve and nobody could in the last days: deactivating somebody or removing
- * their role for a minute counts for all of these days. Both notify all owners at once.
- */
-export async function isOnlyApprover(
-  tx: Transaction,
-  { id, kind, now }: { id: string; kind: RefundRequestKind; now: Date },
-): Promise<boolean> {
-  const since = new Date(now.getTime() - daysAlone * 24 * 60 * 60_000)
-  const approvers = sql`${sql.param(rolesThatMay(abilityFor(kind)))}::text[]`
-  const { rows } = await tx.execute(sql`
-    select 1 from users u join staff_roles s on s.user_id = u.id
-     where s.role = any(${approvers}) and u.id <> ${id}
-       and (u.disabled_at is null or u.disabled_at > ${since})
-    union all
-    select 1 from audit_events e
-     where e.record_kind = 'account' and e.event = 'change roles' and e.happened_at > ${since}
-       and e.record_id <> ${id}
-       and string_to_array(e.facts -> 'before' ->> 'roles', ', ') && ${approvers}
-     limit 1`)
-  return rows.length === 0
-}
-
-/** Mails everybody who sees fees, the approver included, in case a stranger used their account. */
-export async function notifyOfLoneApproval(
-  tx: Transaction,
-  approval: LoneApproval,
-  context: ActionContext,
-): Promise<void> {
-  for (const { id, email } of await listRecipientsWith(tx, rolesThatMay('payments.see')))
-    await sendMail(tx, loneApprovalMail, { to: email, userId: id, ...approval, context })
 }
 
 /**

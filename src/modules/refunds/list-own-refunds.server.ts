@@ -60,12 +60,14 @@ async function readOwn(db: Database, of: Account, now: Date) {
   }
 }
 
-type Row = Pick<RefundRequest, 'paise' | 'requestedBy' | 'reason' | 'state'> &
-  Pick<RefundRequest, 'refusalReason' | 'closingReason'> & {
-    what: RefundRequest['kind']
-    course: string
-    requestedAt: string
-  }
+type Row = Pick<
+  RefundRequest,
+  'paise' | 'requestedBy' | 'reason' | 'state' | 'refusalReason' | 'closingReason'
+> & {
+  what: RefundRequest['kind']
+  course: string
+  requestedAt: string
+}
 
 /** All refund and waiver requests of a person, for their data export. */
 export async function listOwnRefundRequests(db: Database, userId: string) {

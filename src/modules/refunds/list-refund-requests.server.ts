@@ -6,7 +6,8 @@ import { isWithinLimit, limitOf, type Reduction } from '../enrolments/discounts/
 import { readSettings } from '../settings/store.server.ts'
 import { matchingStudents } from '../students/store.server.ts'
 import type { refundsQuerySchema } from './contract.ts'
-import { abilityFor, isOnlyApprover, listUnpayable } from './end-refund-request.server.ts'
+import { listUnpayable } from './end-refund-request.server.ts'
+import { abilityFor, isSoleApprover } from './refuse-approver.server.ts'
 import { listDiscountsOf } from './request-discount.server.ts'
 import { openStates } from './rules.ts'
 import { listParts, listRefundRequestsOf } from './store.server.ts'
@@ -133,19 +134,19 @@ async function presentRequests(
   ])
   const { discountLimits } = await readSettings(db)
   const percent = limitOf(viewer.roles, discountLimits)
-  const aloneFor = await listAloneFor(db, requests, { viewer, now })
+  const soleApprovals = await listSoleApprovals(db, requests, { viewer, now })
   return requests.flatMap((request) => {
     const of = about.get(request.id)
     const isOfIt = ({ refundRequestId }: { refundRequestId: number }) =>
       refundRequestId === request.id
-    const isAlone = aloneFor.has(request.kind)
+    const isSole = soleApprovals.has(request.kind)
     const state = { parts: parts.filter(isOfIt), isUnpayable: unpayable.some(isOfIt) }
-    return of ? presentRequest(request, { of, viewer, percent, isAlone, ...state }) : []
+    return of ? presentRequest(request, { of, viewer, percent, isSole, ...state }) : []
   })
 }
 
 /** Kinds of their own requests that nobody else could decide. */
-async function listAloneFor(
+async function listSoleApprovals(
   db: Database,
   requests: readonly RefundRequest[],
   { viewer, now }: RequestListContext,
@@ -155,7 +156,7 @@ async function listAloneFor(
   )
   const kinds = new Set(ownRequests.map(({ kind }) => kind))
   for (const kind of kinds)
-    if (!(await isOnlyApprover(db, { id: viewer.id, kind, now }))) kinds.delete(kind)
+    if (!(await isSoleApprover(db, { id: viewer.id, kind, now }))) kinds.delete(kind)
   return kinds
 }
 
@@ -165,13 +166,13 @@ type RequestContext = {
   viewer: Viewer
   /** Their discount limit. */
   percent: number
-  isAlone: boolean
+  isSole: boolean
   isUnpayable: boolean
 }
 
 function presentRequest(
   request: RefundRequest,
-  { of, parts, viewer, percent, isAlone, isUnpayable }: RequestContext,
+  { of, parts, viewer, percent, isSole, isUnpayable }: RequestContext,
 ) {
   const { kind, enrolmentId, reason, requestedBy, decidedBy, decidedAt } = request
   const isRequester = request.requestedById === viewer.id
@@ -180,7 +181,7 @@ function presentRequest(
   // Refunds have no limit.
   const isWithin = reduction === null || isWithinLimit(reduction, percent)
   const isDecidable = isOpen && may(viewer, abilityFor(kind)) && isWithin && !of.isOwn
-  const decidesAlone = isDecidable && isAlone && isRequester
+  const asSoleApprover = isDecidable && isSole && isRequester
   return {
     ...presentOwnRefundRequest(request),
     student: { id: of.student, name: of.name },
@@ -191,10 +192,10 @@ function presentRequest(
     decidedBy,
     decidedAt: decidedAt?.toISOString() ?? null,
     mayWithdraw: isOpen && (isRequester || (kind === 'refund' && of.isOwn)),
-    mayDecide: decidesAlone || (isDecidable && !isRequester),
+    mayDecide: asSoleApprover || (isDecidable && !isRequester),
     reduction,
     enrolment: presentEnrolment(request),
-    decidesAlone,
+    asSoleApprover,
     soleApprovalReason: request.soleApprovalReason,
     isUnpayable,
     parts: parts.map(({ paise, gatewayKey, state }) => ({

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Language } from '../../../content/languages.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
-import { defineMail } from '../../platform/mail/send-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import { formatTime } from '../../ui/format/times.ts'
+import { rolesThatMay } from '../accounts/abilities.ts'
+import { listRecipientsWith } from '../accounts/roles/store.server.ts'
 import { sayReduction } from '../enrolments/discounts/rules.ts'
 import type { RefundSubject } from '../notifications/rules.ts'
 import { mailStudent } from '../students/mail-student.server.ts'
@@ -114,4 +118,43 @@ export async function factsOf(tx: Transaction, request: RefundRequest) {
 function refundOf({ registrationId, calculation }: RefundRequest): RefundSubject {
   if (registrationId !== null) return 'fast-track'
   return calculation?.ground === 'too-much' ? 'extra' : 'course'
+}
+
+type ApprovedAsSole = {
+  refundRequest: RefundRequest
+  facts: Awaited<ReturnType<typeof factsOf>>
+  reason: string
+}
+
+const soleApprovalMail = defineMail<ApprovedAsSole & { userId: string; context: ActionContext }>({
+  id: ({ refundRequest, userId }) => `refund-alone-${refundRequest.id}-${userId}`,
+  write: ({ refundRequest, facts, reason, context, language }) => {
+    const words = textsFor(language).refundMails.soleApproval
+    return {
+      subject: words.subject(formatRupees(facts.amountPaise)),
+      parts: [
+        ...words.before(formatTime(context.now)),
+        {
+          facts: [
+            [words.facts.of, facts.name],
+            [words.facts.course, facts.course],
+            [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
+            [words.facts.by, signatureOf(context.actor)],
+            [words.facts.why, reason],
+          ],
+        },
+        ...words.after,
+      ],
+    }
+  },
+})
+
+/** Mails everybody who sees fees, the approver included, in case a stranger used their account. */
+export async function notifyOfSoleApproval(
+  tx: Transaction,
+  approval: ApprovedAsSole,
+  context: ActionContext,
+): Promise<void> {
+  for (const { id, email } of await listRecipientsWith(tx, rolesThatMay('payments.see')))
+    await sendMail(tx, soleApprovalMail, { to: email, userId: id, ...approval, context })
 }

@@ -82,9 +82,7 @@ export async function listDiscountsOf(
   return tx
     .select()
     .from(refundRequests)
-    .where(
-      and(eq(refundRequests.kind, 'discount'), inArray(refundRequests.studentId, [0, ...family])),
-    )
+    .where(and(eq(refundRequests.kind, 'discount'), inArray(refundRequests.studentId, family)))
     .orderBy(desc(refundRequests.id))
 }
 
@@ -94,10 +92,7 @@ export async function listApprovers(tx: Transaction, enrolmentIds: readonly numb
     .select({ enrolmentId: refundRequests.enrolmentId, decidedBy: refundRequests.decidedBy })
     .from(refundRequests)
     .where(
-      and(
-        eq(refundRequests.kind, 'discount'),
-        inArray(refundRequests.enrolmentId, [0, ...enrolmentIds]),
-      ),
+      and(eq(refundRequests.kind, 'discount'), inArray(refundRequests.enrolmentId, enrolmentIds)),
     )
   return new Map(rows.map(({ enrolmentId, decidedBy }) => [enrolmentId, decidedBy]))
 }
@@ -168,7 +163,7 @@ export async function mostToWaive(tx: Transaction, of: Account, now: Date): Prom
 async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<number> {
   const payments = (await calculateAccount(tx, of, now))?.payments ?? []
   const { entryId, kind, contents } = documents
-  const entryIds = [0, ...payments.map((payment) => payment.entryId)]
+  const entryIds = payments.map((payment) => payment.entryId)
   const invoices = await tx
     .select({ entryId, kind, contents })
     .from(documents)

@@ -100,7 +100,8 @@ export const refundRoutes = routeTable(refusals, {
 
   'POST /api/admin/refunds/{id}/decision': change({
     summary:
-      'Approve the amount that was seen, or refuse: never one’s own request or refund; discounts and waivers within one’s limit',
+      'Approve the amount that was seen, or refuse: not one’s own request, unless nobody else can approve; never money to oneself; discounts and waivers within one’s limit',
+    // All approvers have this ability; `refuseApprover` asks for `refunds.approve` if it is a refund.
     access: 'discounts.approve',
     visibility: thisRefund,
     params: idParams,
@@ -108,11 +109,12 @@ export const refundRoutes = routeTable(refusals, {
     run: ({ id, ...body }, { db, checkout, context, c }) => {
       if (body.decision === 'refuse')
         return refuseRefundRequest(db, { id, reason: body.reason }, context)
-      const { alone: reason } = body
+      const { paise, alone: reason } = body
       const isFactorShown = hasShownFactor(c.var.strength, context.now)
-      const alone = reason === undefined ? undefined : { reason, hasShownFactor: isFactorShown }
+      const soleApproval =
+        reason === undefined ? undefined : { reason, hasShownFactor: isFactorShown }
       const gateway = checkout?.gateway.name
-      return approveRefundRequest(db, { id, paise: body.paise, gateway, alone }, context)
+      return approveRefundRequest(db, { id, paise, gateway, soleApproval }, context)
     },
     message: ({ refundRequest }) => sayDecided(refundRequest),
   }),

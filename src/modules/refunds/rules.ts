@@ -31,7 +31,7 @@ export const payoutStates = ['waiting', 'sent', 'failed', 'done', 'void'] as con
 export type PayoutState = (typeof payoutStates)[number]
 
 /** Days for which somebody must be the only approver before they may approve their own request. */
-export const daysAlone = 7
+export const soleApprovalDays = 7
 
 /** Payment methods of manual refunds. */
 export const handMethods = ['bank', 'upi', 'cash'] as const

@@ -52,7 +52,7 @@ export function listParts(tx: Transaction, requestIds: readonly number[]) {
   return tx
     .select()
     .from(refundParts)
-    .where(inArray(refundParts.refundRequestId, [0, ...requestIds]))
+    .where(inArray(refundParts.refundRequestId, requestIds))
     .orderBy(asc(refundParts.id))
 }
 

@@ -98,7 +98,7 @@ export function listTouches(db: Transaction, registrationIds: readonly number[])
   return db
     .select()
     .from(registrationTouches)
-    .where(inArray(registrationTouches.registrationId, [0, ...registrationIds]))
+    .where(inArray(registrationTouches.registrationId, registrationIds))
     .orderBy(asc(registrationTouches.registrationId), asc(registrationTouches.touch))
 }
 

@@ -30,7 +30,7 @@ export type RecordContactResult =
 /**
  * Records outcome and next date for every registration that the call concerned, or for none. The note
  * stays with the registration it was written for, because another may belong to somebody else, who can
- * export their data. What is nobody's becomes the counsellor's who called.
+ * export their data. An unassigned registration is assigned to the counsellor who called.
  */
 export function recordContact(
   db: Database,
@@ -52,7 +52,7 @@ async function recordOnce(
     otherRegistrations.map((expected) => [expected.id, { ...expected, counsellorId }]),
   )
   others.delete(id)
-  // In the order in which all lock them (locks.server.ts).
+  // In the order in which all lock them (`src/app/lock-order.ts`).
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
   const locked: Locked[] = []
   for (const expected of concerned) {

@@ -23,7 +23,7 @@ export async function refileRegistrations(
         eq(registrations.studentId, from),
         only &&
           or(
-            inArray(registrations.id, [0, ...only.registrationIds]),
+            inArray(registrations.id, only.registrationIds),
             sql`${registrations.userId} = any(${sql.param(only.userIds)}::uuid[])`,
           ),
       ),

@@ -62,7 +62,9 @@ export async function registerForFastTrack(
   circumstances: Circumstances,
 ): Promise<RegisterResult> {
   try {
-    const result = await retryTransaction(db, (tx) => keep(tx, request, circumstances))
+    const result = await retryTransaction(db, (tx) =>
+      insertRegistration(tx, request, circumstances),
+    )
     return result ? { ok: true, ...result } : { ok: false, reason: 'account-gone' }
   } catch (error) {
     if (isAccountGone(error)) return { ok: false, reason: 'account-gone' }
@@ -70,7 +72,11 @@ export async function registerForFastTrack(
   }
 }
 
-async function keep(tx: Transaction, request: FastTrackRequest, circumstances: Circumstances) {
+async function insertRegistration(
+  tx: Transaction,
+  request: FastTrackRequest,
+  circumstances: Circumstances,
+) {
   const { person, phone, course, landing } = request
   const { now } = circumstances
   const studentId = await recogniseStudent(tx, { userId: person.id, phone, course, now })

@@ -56,7 +56,7 @@ async function walkThrough(
   const areFew = areMany && sample <= countedOfMany
   const few = areFew ? await findFewOfMany(db, request, courses) : 'more'
   const which = Array.isArray(few)
-    ? inArray(registrations.id, [0, ...few])
+    ? inArray(registrations.id, few)
     : isFoundBy(request.search, courses)
   const total = few === 'more' ? (areMany ? countedOfMany : registrationCountLimit) : few.length
   const [page, totals] = await Promise.all([
@@ -142,7 +142,7 @@ export async function registrationsAfter(
 
 /** If no name matches: similar names. */
 async function findAlike(db: Database, request: ListQuery) {
-  const which = inArray(registrations.studentId, [0, ...(await findSimilar(db, request.search))])
+  const which = inArray(registrations.studentId, await findSimilar(db, request.search))
   const [page, total] = await Promise.all([
     pageOfRegistrations(db, request, which),
     countUpTo(db, request, registrationCountLimit, which),

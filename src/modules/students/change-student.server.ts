@@ -36,7 +36,7 @@ const versionedStudent = new VersionedRecords({
 
 /**
  * The only way to change an existing record: every change makes a new version. The caller holds its lock
- * (locks.server.ts).
+ * (`src/app/lock-order.ts`).
  */
 export const changeStudent: typeof versionedStudent.save = (...request) =>
   versionedStudent.save(...request)

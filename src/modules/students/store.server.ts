@@ -63,7 +63,7 @@ export function findNamesOf(db: Transaction, ids: readonly number[]) {
   return db
     .select({ id: students.id, name: students.name })
     .from(students)
-    .where(inArray(students.id, [0, ...ids]))
+    .where(inArray(students.id, ids))
 }
 
 /** One page of matching students, and how many match in all, counted up to a limit. */
@@ -266,7 +266,7 @@ function matches(query: StudentFilter & Within) {
   const { search, status, course, counsellorId, among, byContact } = query
   return and(
     isNull(students.mergedInto),
-    among && inArray(students.id, [0, ...among]),
+    among && inArray(students.id, among),
     counsellorId ? isVisibleTo(counsellorId) : undefined,
     status && eq(students.status, status),
     course ? eq(students.course, course) : undefined,

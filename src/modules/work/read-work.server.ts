@@ -167,7 +167,7 @@ export function listSubmissions(
   return db
     .select({ assignmentId, studentId, submission: { ...submissionFacts, ...feedbackFacts } })
     .from(submissions)
-    .where(and(inArray(assignmentId, [0, ...assignmentIds]), ofStudent))
+    .where(and(inArray(assignmentId, assignmentIds), ofStudent))
     .orderBy(desc(number))
 }
 
@@ -177,7 +177,7 @@ export function listSubmissionsOf(db: Transaction, studentIds: readonly number[]
     .select({ submission: submissions, title: assignments.title, file: fileName })
     .from(submissions)
     .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
-    .where(inArray(submissions.studentId, [0, ...studentIds]))
+    .where(inArray(submissions.studentId, studentIds))
     .orderBy(desc(submissions.id))
 }
 

@@ -15,7 +15,7 @@ export async function findOwnSeat(db: Transaction, userId: string, batchId: numb
       and(
         eq(batchSeats.batchId, batchId),
         eq(batchSeats.state, 'taken'),
-        inArray(batchSeats.studentId, [0, ...family]),
+        inArray(batchSeats.studentId, family),
       ),
     )
     .limit(1)
@@ -67,7 +67,7 @@ export async function dropFiles(tx: Transaction, ids: readonly (number | null)[]
     .delete(workFiles)
     .where(
       and(
-        inArray(workFiles.id, [0, ...fileIds]),
+        inArray(workFiles.id, fileIds),
         notExists(
           tx.select({ one: sql`1` }).from(submissions).where(eq(submissions.fileId, workFiles.id)),
         ),

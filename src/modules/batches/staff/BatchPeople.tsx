@@ -56,7 +56,7 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
             <div className="min-w-0">
               {batch.status !== 'cancelled' && <h2 className="pb-2 text-lg">Give a seat</h2>}
               <GiveSeat batch={batch} batchPeople={batchPeople} onChange={handleChange} />
-              <Queue batchPeople={batchPeople} onChange={handleChange} />
+              <Waitlist batchPeople={batchPeople} onChange={handleChange} />
             </div>
           </div>
         </NoticeArea>
@@ -234,7 +234,7 @@ function GiveSeat({ batch, batchPeople: { people, queue }, onChange }: PartProps
   )
 }
 
-function Queue({ batchPeople: { queue, next }, onChange }: Omit<PartProps, 'batch'>) {
+function Waitlist({ batchPeople: { queue, next }, onChange }: Omit<PartProps, 'batch'>) {
   return (
     <Section title="Waitlist" className="mt-8">
       <p className="text-slate">{nextInWords[next]}</p>

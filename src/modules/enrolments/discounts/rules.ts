@@ -61,7 +61,7 @@ export type EnrolmentRequest = {
   /** The name of its fee plan, if any. */
   plan: string | null
   seat: SeatWish | null
-  /** The seat held for it meanwhile, and the end of the hold. */
+  /** The held seat’s id, stored under this name, and the end of the hold. */
   held: { place: number; until: string | null } | null
   isAdult: boolean
   /** Of a student under 18: a guardian who agreed, with name and phone (E.164). */

@@ -120,6 +120,6 @@ function listPromises(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .selectDistinctOn([enrolmentId], { enrolmentId, dueOn, promisedOn })
     .from(paymentPromises)
-    .where(inArray(enrolmentId, [0, ...enrolmentIds]))
+    .where(inArray(enrolmentId, enrolmentIds))
     .orderBy(enrolmentId, desc(id))
 }

@@ -190,7 +190,7 @@ export async function findPlansNotFitting(
     .from(batches)
     .where(
       and(
-        inArray(batches.id, [0, ...ids]),
+        inArray(batches.id, ids),
         gte(batches.endsOn, dayInIndia(now)),
         ne(batches.status, 'cancelled'),
       ),

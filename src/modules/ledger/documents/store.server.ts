@@ -20,7 +20,7 @@ export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]
   return tx
     .select()
     .from(documents)
-    .where(inArray(documents.enrolmentId, [0, ...enrolmentIds]))
+    .where(inArray(documents.enrolmentId, enrolmentIds))
     .orderBy(asc(documents.id))
 }
 

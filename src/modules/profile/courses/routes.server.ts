@@ -5,7 +5,7 @@ import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { ownWaitSchema } from '../../batches/contract.ts'
-import { leaveQueue, waitAsPerson } from '../../batches/join-queue.server.ts'
+import { leaveWaitlist, waitAsPerson } from '../../batches/join-waitlist.server.ts'
 import { isOwnWait, listSeatsOf } from '../../batches/list-seats-of.server.ts'
 import { listOwnCourses, listOwnEnrolments } from '../../enrolments/store.server.ts'
 import { sendDocument } from '../../ledger/documents/send-document.server.ts'
@@ -111,7 +111,7 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     run: async ({ id: wait }, { db, catalogue, person, context }) => {
       const command = db.transaction(async (tx) =>
         (await isOwnWait(tx, { wait, userId: person.id }))
-          ? leaveQueue(tx, { wait, reason: 'withdrawn' }, context)
+          ? leaveWaitlist(tx, { wait, reason: 'withdrawn' }, context)
           : { ok: false },
       )
       const result = await refreshAfter(catalogue, command)

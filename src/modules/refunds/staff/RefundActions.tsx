@@ -17,11 +17,11 @@ type DialogProps = Props & { onClose: () => void }
 /** Actions on an open request: decide, pay by hand, close, cancel. */
 export function RefundActions(props: Props) {
   const mayPay = useMay('refunds.pay')
-  const { mayDecide, mayWithdraw, decidesAlone, isUnpayable } = props.refundRequest
+  const { mayDecide, mayWithdraw, asSoleApprover, isUnpayable } = props.refundRequest
   const isByHand = partsByHand(props.refundRequest).length > 0
   const actions = [
     mayDecide && { label: 'Approve', Dialog: ApproveDialog },
-    mayDecide && !decidesAlone && { label: 'Refuse', Dialog: RefuseDialog },
+    mayDecide && !asSoleApprover && { label: 'Refuse', Dialog: RefuseDialog },
     isUnpayable && mayPay && { label: 'Close what cannot be paid', Dialog: CloseDialog },
     isByHand && !isUnpayable && mayPay && { label: 'Mark as paid', Dialog: PayDialog },
   ].filter((action) => action !== false)
@@ -70,13 +70,15 @@ function useEnds({ onClose, onChanged }: DialogProps) {
       if (isRefused) onChanged()
     },
     // After a refusal, closing reloads it.
-    onDone: () => isRefused || onChanged(),
+    onDone: () => {
+      if (!isRefused) onChanged()
+    },
   }
 }
 
 /** Approves the amount shown; a requester who approves gives a reason. */
 function ApproveDialog(props: DialogProps) {
-  const { id, student, paise, decidesAlone } = props.refundRequest
+  const { id, student, paise, asSoleApprover } = props.refundRequest
   return (
     <DialogForm
       {...decision}
@@ -84,15 +86,15 @@ function ApproveDialog(props: DialogProps) {
       heading={`Approve: ${student.name}`}
       request={(form) => {
         const alone = form.text('reason')
-        if (decidesAlone && !alone)
+        if (asSoleApprover && !alone)
           return { errors: { reason: 'Give a reason: nobody else checks it first.' } }
-        const body = { decision: 'approve' as const, paise, ...(decidesAlone && { alone }) }
+        const body = { decision: 'approve' as const, paise, ...(asSoleApprover && { alone }) }
         return { params: { id }, body }
       }}
       submit={`Approve ${formatRupees(paise)}`}
     >
       <Consequences {...props.refundRequest} />
-      {decidesAlone && (
+      {asSoleApprover && (
         <>
           <p>
             You requested this yourself, and nobody else may approve it. You confirm it with your

@@ -8,11 +8,10 @@ import { record } from '../audit/record-event.server.ts'
 import { mailStudent } from '../students/mail-student.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { countFreed, endFreed } from './free-seat.server.ts'
-import { insertSeat } from './hold-seat.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
-import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
+import { countSeats, insertSeat, isWaitingFor, seatFacts, waitlistOrder } from './store.server.ts'
 import { type Batch, freedSeats, seatHolds, type Wait, waits } from './tables.ts'
 import { offerMail } from './write-seat-mails.server.ts'
 
@@ -24,7 +23,7 @@ export const allSeatsJob = defineScheduledJob('offer-all-seats', '* * * * *')
  * else can take it. Nothing is offered while the batch is not on sale or a seat was freed a moment ago;
  * `freed` names one whose time to undo is over.
  */
-export async function serveQueue(
+export async function offerFreeSeats(
   services: Services,
   { batch: id, freed }: PayloadOf<typeof offerSeatsJob>,
 ): Promise<void> {
@@ -43,8 +42,8 @@ export async function serveQueue(
   })
 }
 
-/** Serves every batch with expired seats or a waitlist. */
-export async function serveQueues({ db, clock }: Services): Promise<void> {
+/** Offers those of every batch with expired seats or a waitlist. */
+export async function offerAllSeats({ db, clock }: Services): Promise<void> {
   const now = clock()
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -70,7 +69,7 @@ async function offerNext(
     .select()
     .from(waits)
     .where(isWaitingFor(batch, now))
-    .orderBy(...inLine)
+    .orderBy(...waitlistOrder)
     .limit(1)
     .for('update')
   if (!wait) return false

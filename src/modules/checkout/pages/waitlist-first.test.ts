@@ -32,7 +32,7 @@ const placesIn = (batch: number) =>
   )
 
 const servingJobs = () =>
-  checkouts.site.sql(`select from graphile_worker.jobs where task_identifier like 'serve-queue%'`)
+  checkouts.site.sql(`select from graphile_worker.jobs where task_identifier like 'offer-%seats'`)
 /** The minute job. */
 const serve = () => checkouts.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
 const isOffered = (batch: number, { email }: { email: string }) =>

@@ -46,24 +46,24 @@ type NoOwnWait = {
 }
 type WaitReason = NoWait | NoOwnWait
 
-type JoinQueueResult<Reason> = { ok: true; wait: Wait } | ({ ok: false } & Reason)
+type JoinWaitlistResult<Reason> = { ok: true; wait: Wait } | ({ ok: false } & Reason)
 
 /** Adds a student to the waitlist. Idempotent; a unique index settles the race. */
-export async function joinQueue(
+export async function joinWaitlist(
   tx: Transaction,
   request: WaitRequest & { for: 'desk' | 'paid' },
   context: ActionContext,
-): Promise<JoinQueueResult<NoWait>>
-export async function joinQueue(
+): Promise<JoinWaitlistResult<NoWait>>
+export async function joinWaitlist(
   tx: Transaction,
   request: WaitRequest,
   context: ActionContext,
-): Promise<JoinQueueResult<WaitReason>>
-export async function joinQueue(
+): Promise<JoinWaitlistResult<WaitReason>>
+export async function joinWaitlist(
   tx: Transaction,
   request: WaitRequest,
   context: ActionContext,
-): Promise<JoinQueueResult<WaitReason>> {
+): Promise<JoinWaitlistResult<WaitReason>> {
   const survivorId = await findSurvivor(tx, request.student)
   const entry = survivorId && (await lockStudents(tx, [survivorId])).get(survivorId)
   if (!entry) return { ok: false, reason: 'no-student' }
@@ -123,7 +123,7 @@ async function readOwn(
 }
 
 /** Leaves the waitlist. An offered seat stays offered until it is declined. */
-export async function leaveQueue(
+export async function leaveWaitlist(
   tx: Transaction,
   { wait: id, reason }: { wait: number; reason: 'withdrawn' | 'removed' },
   context: ActionContext,
@@ -198,7 +198,7 @@ export function waitAsPerson(
     const title = await titleOf(tx, course)
     const student = await recogniseStudent(tx, { ...registration, course: title })
     if (student === undefined) return { ok: false, reason: 'account-gone' }
-    const outcome = await joinQueue(tx, { course, batch, student, for: holder }, context)
+    const outcome = await joinWaitlist(tx, { course, batch, student, for: holder }, context)
     // Rolled back: without a confirmed e-mail not even the student record is stored.
     if (!outcome.ok && outcome.reason === 'email-unconfirmed') throw new Unconfirmed()
     return outcome.ok ? { ok: true } : outcome

@@ -67,7 +67,7 @@ async function askOf(enrolment: number) {
 }
 
 const why = 'I am the whole institute.'
-const alone = ({ id, paise }: { id: number; paise: number }, notice = why, visitor = owner) =>
+const approveOwn = ({ id, paise }: { id: number; paise: number }, notice = why, visitor = owner) =>
   visitor.post(fillPath('/api/admin/refunds/{id}/decision', { id }), {
     decision: 'approve',
     paise,
@@ -79,20 +79,20 @@ test('the only owner approves what they asked, with a reason and a second step j
   const accountant = await hire(site, 'Ravi Menon', 'accountant')
   const trainer = await hire(site, 'Tara Nair', 'trainer')
   const { student, ask } = await ownAsk()
-  expect(ask).toMatchObject({ mayDecide: true, decidesAlone: true })
+  expect(ask).toMatchObject({ mayDecide: true, asSoleApprover: true })
 
   expect((await approve(owner, ask)).status).toBe(409)
-  expect((await alone(ask, ' ')).status).toBe(400)
-  const bare = await alone(ask)
+  expect((await approveOwn(ask, ' ')).status).toBe(400)
+  const bare = await approveOwn(ask)
   expect([bare.status, await bare.text()]).toEqual([
     409,
     expect.stringContaining('two-step verification'),
   ])
   await showFactor()
   await site.sql(`update sessions set factor_at = factor_at - interval '11 minutes'`)
-  expect((await alone(ask)).status).toBe(409)
+  expect((await approveOwn(ask)).status).toBe(409)
   await site.sql('update sessions set factor_at = $1', [now])
-  const both = await Promise.all([alone(ask), alone(ask)])
+  const both = await Promise.all([approveOwn(ask), approveOwn(ask)])
 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await ledgerSumsOf(site, student.enrolment)).toMatchObject({ owed: 0, open: -1_200_000 })
@@ -122,8 +122,11 @@ test('as soon as there is a second owner nobody does', async () => {
 
   await hire(site, 'Vidya Deshpande', 'owner')
 
-  expect(await askOf(ask.enrolmentId ?? 0)).toMatchObject({ mayDecide: false, decidesAlone: false })
-  expect((await alone(ask)).status).toBe(409)
+  expect(await askOf(ask.enrolmentId ?? 0)).toMatchObject({
+    mayDecide: false,
+    asSoleApprover: false,
+  })
+  expect((await approveOwn(ask)).status).toBe(409)
 })
 
 // S191
@@ -154,21 +157,21 @@ test.each([
   await site.sql('update users set email_verified_at = now() where id = $1', [other.id])
   expect((await remove(other.id)).status).toBe(200)
   await site.sql('update sessions set factor_at = $1, reauthenticated_at = $1', [now])
-  expect((await alone(ask)).status).toBe(409)
+  expect((await approveOwn(ask)).status).toBe(409)
   await passDays(6)
   await site.sql('update sessions set factor_at = $1', [now])
-  expect((await alone(ask)).status).toBe(409)
+  expect((await approveOwn(ask)).status).toBe(409)
 
   await passDays(8)
   await site.sql('update sessions set factor_at = $1', [now])
-  expect((await alone(ask)).status).toBe(200)
+  expect((await approveOwn(ask)).status).toBe(200)
 })
 
 // S191
 test('nobody approves alone what would be theirs, and no admin approves', async () => {
   const admin = await hire(site, 'Anil Admin', 'admin')
   const { ask } = await ownAsk(admin)
-  expect((await alone(ask, why, admin)).status).toBe(403)
+  expect((await approveOwn(ask, why, admin)).status).toBe(403)
 
   const [{ ask: others }, { student, ask: ownRequest }] = [await ownAsk(), await ownAsk()]
   await site.sql('update users set student_id = null where email = $1', [student.email])
@@ -179,10 +182,10 @@ test('nobody approves alone what would be theirs, and no admin approves', async 
   // When they have been the only approver for long enough to approve others' requests.
   await passDays(30)
   await showFactor()
-  expect((await alone(others)).status).toBe(200)
+  expect((await approveOwn(others)).status).toBe(200)
 
-  expect(await askOf(student.enrolment)).toMatchObject({ decidesAlone: false })
-  expect((await alone(ownRequest)).status).toBe(409)
+  expect(await askOf(student.enrolment)).toMatchObject({ asSoleApprover: false })
+  expect((await approveOwn(ownRequest)).status).toBe(409)
   await site.sql('update users set student_id = null where email = $1', [owner.email])
   await assignRoles(site, admin.email)
 })

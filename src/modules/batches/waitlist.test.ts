@@ -113,7 +113,7 @@ async function peopleOf(batch: number) {
   }
 }
 
-async function fullBatchWithQueue() {
+async function fullBatchWithWaitlist() {
   const { id } = await newBatch()
   const [seatedStudent, first, second] = [
     await newStudent('Seated First'),
@@ -128,7 +128,7 @@ async function fullBatchWithQueue() {
 describe('a seat that was left', () => {
   // S182
   test('is offered to the first on the waitlist, and sold to nobody else', async () => {
-    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithWaitlist()
     expect(await peopleOf(id)).toMatchObject({ next: 'full' })
 
     expect((await takeBack(id, seatedStudent.id)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('a seat that was left', () => {
 
   // S182
   test('is accepted once, and the link ends', async () => {
-    const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first } = await fullBatchWithWaitlist()
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
 
@@ -158,7 +158,7 @@ describe('a seat that was left', () => {
   })
 
   test('goes to the next on the waitlist when it is declined', async () => {
-    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithWaitlist()
     await takeBack(id, seatedStudent.id)
 
     expect((await answer(await linkFor(first.email), { answer: 'decline' })).status).toBe(200)
@@ -171,7 +171,7 @@ describe('a seat that was left', () => {
   })
 
   test('goes to the next on the waitlist when the offer expires, and the student to its end', async () => {
-    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithWaitlist()
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
     await studentsSite.site.sql(
@@ -255,7 +255,7 @@ test('a link of a cancelled batch chooses no batch of another course, and accept
 
 // S313
 test('a link of an offered seat chooses no other batch, and stays valid', async () => {
-  const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
+  const { id, seated: seatedStudent, first } = await fullBatchWithWaitlist()
   await takeBack(id, seatedStudent.id)
   const secret = await linkFor(first.email)
   const other = await newBatch({ seats: 3 })
@@ -339,8 +339,8 @@ test('a registration can name a start of its own course that is on sale, and no 
 
 test('a batch keeps an archived course and a trainer who left, and no other batch gets them', async () => {
   const trainer = (await hire(studentsSite.site, 'Meera Leaver', 'trainer')).id
-  const own = { courseId: 'mern-stack', trainerId: trainer }
-  const { id, version } = await newBatch(own)
+  const leavers = { courseId: 'mern-stack', trainerId: trainer }
+  const { id, version } = await newBatch(leavers)
   const leave = (isGone: boolean) =>
     studentsSite.site.sql(
       `with archived as (update courses set archived_at = $1 where id = 'mern-stack')
@@ -349,8 +349,8 @@ test('a batch keeps an archived course and a trainer who left, and no other batc
     )
   await leave(true)
 
-  const change = { ...fields({ ...own, room: 'Lab 9' }), version, isClashConfirmed: true }
-  const changed = await send('PUT', addressOf('/api/admin/batches/{id}', id), change)
+  const change = { ...fields({ ...leavers, room: 'Lab 9' }), version, isClashConfirmed: true }
+  const changeResponse = await send('PUT', addressOf('/api/admin/batches/{id}', id), change)
   const { courses, trainers } = (await (await send('GET', '/api/admin/batches')).json()) as {
     courses: unknown[]
     trainers: unknown[]
@@ -361,7 +361,7 @@ test('a batch keeps an archived course and a trainer who left, and no other batc
   ]
   await leave(false)
 
-  expect(changed.status).toBe(200)
+  expect(changeResponse.status).toBe(200)
   expect(others.map(({ status }) => status)).toEqual([409, 409])
   expect([courses, trainers].map((all) => JSON.stringify(all))).toEqual([
     expect.not.stringContaining('mern-stack'),
