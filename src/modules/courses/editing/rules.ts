@@ -38,10 +38,7 @@ type DraftFacts = {
 
 /** The path of a new course; no course can have this id. */
 export const newCourseId = 'new'
-export const toCourseImport = to.adminRecord(
-  'courses',
-  `${newCourseId}/${sectionParts.importCourses}`,
-)
+export const toCourseImport = to.adminRecord('courses', sectionParts.importCourses)
 
 /** The facts in the order of the form, as staff read them. */
 const factLabels = {
