@@ -18,7 +18,7 @@ import {
 import { asksNotTo, deviceOf, pageOf, sourceOf } from './page-views/rules.ts'
 import { longestCode, publicPath, type ShortLinkReason } from './short-links/rules.ts'
 import { addShortLink, endShortLink, listShortLinks } from './short-links/short-links.server.ts'
-import { lastMonths, sourceWords } from './sources/rules.ts'
+import { lastMonths, type SourceReason } from './sources/rules.ts'
 import {
   addSource,
   changeSource,
@@ -27,6 +27,24 @@ import {
   listSources,
   setCost,
 } from './sources/sources.server.ts'
+
+/** Error texts of a source. */
+const sourceWords: Words<SourceReason> = {
+  'no-source': 'There is no such source.',
+  'source-name-missing': 'Enter a name.',
+  'source-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'source-name-not-plain': 'Write the name as plain text.',
+  'source-name-taken': ({ name, isRetired }) =>
+    isRetired
+      ? `“${name}” is retired. Bring it back instead.`
+      : `There is a source called “${name}” already.`,
+  'website-stays': '“Website” cannot be retired: registrations on the site are counted under it.',
+  'no-version': 'The version is missing. Reload the page.',
+  'no-choice': 'Say whether it is retired.',
+  'no-month': 'Choose a month, such as 2026-11.',
+  'no-cost': 'Enter what it cost in whole rupees, or leave it empty.',
+  'cost-too-high': ({ mostPaise }) => `Enter ${formatRupees(mostPaise)} at most.`,
+}
 
 /** The text of a version conflict of a cost, with both values. Saving again replaces the other one. */
 function costChanged(of: { theirs: number | null; yours: number | null }): string {

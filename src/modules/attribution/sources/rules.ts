@@ -1,6 +1,4 @@
-import type { Words } from '../../../ui/api/reasons.ts'
 import { addMonths } from '../../../ui/format/days.ts'
-import { formatRupees } from '../../../ui/format/money.ts'
 
 /** The website itself: registrations there belong to it, and it is never retired. */
 export const websiteSource = 1
@@ -35,24 +33,6 @@ export type SourceReason =
   | { reason: 'no-month' }
   | { reason: 'no-cost' }
   | { reason: 'cost-too-high'; mostPaise: number }
-
-/** Error texts of a source. */
-export const sourceWords: Words<SourceReason> = {
-  'no-source': 'There is no such source.',
-  'source-name-missing': 'Enter a name.',
-  'source-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
-  'source-name-not-plain': 'Write the name as plain text.',
-  'source-name-taken': ({ name, isRetired }) =>
-    isRetired
-      ? `“${name}” is retired. Bring it back instead.`
-      : `There is a source called “${name}” already.`,
-  'website-stays': '“Website” cannot be retired: registrations on the site are counted under it.',
-  'no-version': 'The version is missing. Reload the page.',
-  'no-choice': 'Say whether it is retired.',
-  'no-month': 'Choose a month, such as 2026-11.',
-  'no-cost': 'Enter what it cost in whole rupees, or leave it empty.',
-  'cost-too-high': ({ mostPaise }) => `Enter ${formatRupees(mostPaise)} at most.`,
-}
 
 /** Default of the form for walk-ins: the first source that is not the website. */
 export function offeredFirst<Source extends { id: number }>(
