@@ -336,8 +336,8 @@ test('a registration can name a start of its own course that is on sale, and no 
 
 test('a batch keeps an archived course and a trainer who left, and no other batch gets them', async () => {
   const trainer = (await hire(school.site, 'Meera Leaver', 'trainer')).id
-  const own = { courseId: 'mern-stack', trainerId: trainer }
-  const { id, version } = await newBatch(own)
+  const leavers = { courseId: 'mern-stack', trainerId: trainer }
+  const { id, version } = await newBatch(leavers)
   const leave = (isGone: boolean) =>
     school.site.sql(
       `with archived as (update courses set archived_at = $1 where id = 'mern-stack')
@@ -346,8 +346,8 @@ test('a batch keeps an archived course and a trainer who left, and no other batc
     )
   await leave(true)
 
-  const change = { ...fields({ ...own, room: 'Lab 9' }), version, isClashConfirmed: true }
-  const changed = await send('PUT', addressOf('/api/admin/batches/{id}', id), change)
+  const change = { ...fields({ ...leavers, room: 'Lab 9' }), version, isClashConfirmed: true }
+  const changeResponse = await send('PUT', addressOf('/api/admin/batches/{id}', id), change)
   const { courses, trainers } = (await (await send('GET', '/api/admin/batches')).json()) as {
     courses: unknown[]
     trainers: unknown[]
@@ -358,7 +358,7 @@ test('a batch keeps an archived course and a trainer who left, and no other batc
   ]
   await leave(false)
 
-  expect(changed.status).toBe(200)
+  expect(changeResponse.status).toBe(200)
   expect(others.map(({ status }) => status)).toEqual([409, 409])
   expect([courses, trainers].map((all) => JSON.stringify(all))).toEqual([
     expect.not.stringContaining('mern-stack'),

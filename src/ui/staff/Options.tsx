@@ -13,7 +13,7 @@ export function Options({
   current?: readonly Pair[]
 }) {
   const choices = of.map((one) => ('id' in one ? ([one.id, one.name] as const) : one))
-  const isOffered = (value: Pair[0]) => choices.some(([offered]) => offered === value)
+  const isOffered = (value: Pair[0]) => choices.some(([choice]) => choice === value)
   return [...choices, ...current.filter(([value]) => !isOffered(value))].map(([value, text]) => (
     <option key={value} value={value}>
       {text}
