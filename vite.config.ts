@@ -73,7 +73,7 @@ const chunks = [
   { name: 'order', test: /\/src\/modules\/checkout\/(rules|pages\/use-offers)\./ },
   {
     name: 'own-account',
-    test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/(factors\/redeem-file|use-account-data)|data-export\/contract|profile\/(AccountLoader|BackToProfile|MissingPart|ProfileSettings)))/,
+    test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/(factors\/download-after-step-up|use-account-data)|data-export\/contract|profile\/(AccountLoader|BackToProfile|MissingPart|ProfileSettings)))/,
   },
   {
     name: 'figures',

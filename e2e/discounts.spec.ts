@@ -68,7 +68,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   await page.getByRole('link', { name: 'MERN Stack' }).click()
   const discount = page.getByRole('region', { name: 'Discount' })
   await expect(discount).toContainText('₹20,000 off ₹22,749 (88%)')
-  await expect(discount).toContainText(`Asked by ${kavita.name}, approved by`)
+  await expect(discount).toContainText(`Requested by ${kavita.name}, approved by`)
   await open(desk, to.adminRecord('students', id))
   await expect(
     desk.getByText(/reason: Friend of the house, asked by .*, approved by/).first(),

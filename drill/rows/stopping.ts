@@ -20,13 +20,13 @@ export const stopping: DrillRow = {
         },
         {
           file: 'src/platform/shut-down-in-order.ts',
-          find: 'const patience = 5_500',
-          replacement: 'const patience = 60_000',
+          find: 'const longestShutdown = 5_500',
+          replacement: 'const longestShutdown = 60_000',
         },
         {
           file: 'src/app/server/serve.ts',
-          find: 'const patience = 9_700',
-          replacement: 'const patience = 60_000',
+          find: 'const forcedExitAfter = 9_700',
+          replacement: 'const forcedExitAfter = 60_000',
         },
         {
           file: 'src/platform/http/listen.ts',

@@ -17,7 +17,7 @@ const at = endpoints.gatewaySandbox
 const most = 30
 
 /** Orders and payments, and the switches for faults. */
-export async function gatewayPage(books: GatewayBooks, isFixedOpen: boolean) {
+export async function gatewayPage(books: GatewayBooks, isAlwaysOpen: boolean) {
   const { store } = books
   const { open, faults } = await books.settings()
   const orders = await store.list('order', most)
@@ -34,7 +34,7 @@ export async function gatewayPage(books: GatewayBooks, isFixedOpen: boolean) {
 <form method="post" action="${at}">
 <fieldset><legend>Checkout</legend>
 ${
-  isFixedOpen
+  isAlwaysOpen
     ? html`<p>Courses can be paid for: <code>DEMO_CHECKOUT=1</code>.</p><input type="hidden" name="open" value="on">`
     : html`<label><input type="checkbox" name="open"${open ? raw(' checked') : ''}>
 <span>Courses can be paid for. Without it the payment page says “Coming Soon!”, as on a site without a gateway.</span></label>`

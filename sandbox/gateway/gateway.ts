@@ -36,7 +36,7 @@ export type GatewayOptions = {
   /** Known once the server listens. */
   port: () => number
   /** Open whatever the sandbox page says. */
-  isFixedOpen: boolean
+  isAlwaysOpen: boolean
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openGatewayStandIn({
   connection,
   clock,
   port,
-  isFixedOpen,
+  isAlwaysOpen,
 }: GatewayOptions) {
   const books = createBooks(storeIn(pool), clock)
   const keys = await books.keys()
@@ -70,7 +70,7 @@ export async function openGatewayStandIn({
   return {
     checkout: {
       gateway: createRazorpay(() => accessWith(keys, `http://127.0.0.1:${port()}${at}`)),
-      isOpen: () => isFixedOpen || open,
+      isOpen: () => isAlwaysOpen || open,
       // Same origin, whatever host name the visitor used.
       window: () => ({
         key: keys.keyId,
@@ -79,7 +79,7 @@ export async function openGatewayStandIn({
         calls: [],
       }),
     },
-    pages: () => standInPages(books, { isFixedOpen, change }),
+    pages: () => standInPages(books, { isAlwaysOpen, change }),
     whenSwitched(listener: () => unknown) {
       onSwitch = listener
     },
@@ -106,11 +106,11 @@ export function gatewayWithoutSite(store: GatewayStore, clock: () => Date) {
 }
 
 type Switching = {
-  isFixedOpen: boolean
+  isAlwaysOpen: boolean
   change: (settings: GatewayRecords['settings']) => Promise<void>
 }
 
-function standInPages(books: GatewayBooks, { isFixedOpen, change }: Switching) {
+function standInPages(books: GatewayBooks, { isAlwaysOpen, change }: Switching) {
   return new Hono<AppEnv>()
     .use(`${at}/*`, async (c, next) => {
       if (!isThisMachine(c.var.address, c.req.header('host'))) return c.notFound()
@@ -118,7 +118,7 @@ function standInPages(books: GatewayBooks, { isFixedOpen, change }: Switching) {
     })
     .get(at, async (c) => {
       c.header('content-security-policy', ownPolicy(gatewayStyleHash, "form-action 'self'"))
-      return c.html(gatewayPage(books, isFixedOpen))
+      return c.html(gatewayPage(books, isAlwaysOpen))
     })
     .post(at, async (c) => {
       const form = await c.req.parseBody({ all: true })

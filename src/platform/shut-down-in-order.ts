@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** Milliseconds for everything but the database, whose server takes at most 4 seconds more. */
-const patience = 5_500
+const longestShutdown = 5_500
 
 export type ShutdownStep = {
   name: string
@@ -13,7 +13,7 @@ export type ShutdownStep = {
  * such as closing a connection to a frozen database, is reported and skipped.
  */
 export async function shutDownInOrder(steps: ShutdownStep[][], log: Logger): Promise<void> {
-  const until = performance.now() + patience
+  const until = performance.now() + longestShutdown
   for (const together of steps.toReversed())
     await Promise.all(together.map((step) => endInTime(step, until, log)))
 }

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { abilitiesOf, may, roles } from '../../modules/accounts/abilities.ts'
+import { staffPages } from '../../modules/accounts/staff/staff-pages.ts'
 import { adminSections, to } from '../../ui/addresses/site-map.ts'
 import { sectionAbilities, sectionParts } from '../../ui/addresses/staff-map.ts'
 import { isCalled, palettePages, palettePagesFor } from './palette-pages.ts'
@@ -25,15 +25,7 @@ test.each(adminSections)('Ctrl+K finds the section %s', (section) => {
   expect(addressesOf(section)).toContain(to.adminSection(section))
 })
 
-/** Every tab below a section's heading, as the source of the tabs names it; those of one batch left out. */
-const tabs = globSync('src/**/*.tsx')
-  .filter((file) => !file.endsWith('BatchPage.tsx'))
-  .map((file) => readFileSync(file, 'utf8'))
-  .filter((source) => source.includes('<SectionTabs'))
-  .flatMap((source) => [
-    ...source.matchAll(/(?:name: |view\('\w+', |tab\('\w+', (?:null|'\w+'), )'([^']+)'/g),
-  ])
-  .map(([, name = '']) => name)
+const tabs = Object.values(staffPages).flatMap((pages) => pages.flatMap(({ tab }) => tab ?? []))
 
 test('the tabs of all sections are read', () => {
   expect(tabs.length).toBeGreaterThan(35)

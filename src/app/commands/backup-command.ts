@@ -7,7 +7,7 @@ import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
 import { backupFolder, readBackupSecrets } from '../server/backup-secrets.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
-import { endSignal, log, root, typedIn } from './begin-command.ts'
+import { callerFolder, endSignal, log, root } from './begin-command.ts'
 import { explainBackup } from './explain-backup.ts'
 
 /** `npm run backup [FILE]`: while the site serves or not (docs/operating.md). */
@@ -16,7 +16,7 @@ if (more.length > 0 || fileArgument?.startsWith('-')) fail(['Usage: npm run back
 const config = await readSettingsFile(root)
 const now = new Date()
 const file = fileArgument
-  ? resolve(typedIn, fileArgument)
+  ? resolve(callerFolder, fileArgument)
   : join(backupFolder(config, root), nameOfBackup(now))
 if (await stat(file).catch(() => undefined)) fail([`${file} is there already.`])
 

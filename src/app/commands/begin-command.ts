@@ -4,7 +4,7 @@ import { createLog, endOnSurprise } from '../../platform/log.ts'
 
 /** What each command of the terminal begins with: it works in the project's folder, wherever it was typed. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
-export const typedIn = process.env.INIT_CWD ?? process.cwd()
+export const callerFolder = process.env.INIT_CWD ?? process.cwd()
 process.chdir(root)
 
 /** Standard output is for results; log lines are in the site's format. */
@@ -18,7 +18,7 @@ export function onEndSignal(act: () => unknown) {
 
 /** Aborted when the command is told to end. */
 export function endSignal(): AbortSignal {
-  const breakOff = new AbortController()
-  onEndSignal(() => breakOff.abort(new Error('Stopped.')))
-  return breakOff.signal
+  const controller = new AbortController()
+  onEndSignal(() => controller.abort(new Error('Stopped.')))
+  return controller.signal
 }

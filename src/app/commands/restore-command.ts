@@ -12,7 +12,7 @@ import {
 import { backupFolder, storeSecret } from '../server/backup-secrets.ts'
 import { explainFullDisk } from '../server/explain-start.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
-import { endSignal, log, root, typedIn } from './begin-command.ts'
+import { callerFolder, endSignal, log, root } from './begin-command.ts'
 import { explainBackup } from './explain-backup.ts'
 
 type Until = 'latest' | Date
@@ -92,7 +92,7 @@ const order = readRestoreOrder(process.argv.slice(2))
 if (!order) fail([usage])
 const config = await readSettingsFile(root)
 const signal = endSignal()
-const file = 'file' in order ? resolve(typedIn, order.file) : ''
+const file = 'file' in order ? resolve(callerFolder, order.file) : ''
 const restoreOptions = { file, passphrase: config.backup.passphrase, signal }
 try {
   process.exitCode = 'until' in order ? await restoreMoment(order.until) : await restoreFile()

@@ -11,17 +11,21 @@ import { createMailer } from '../../platform/mail/mailer.ts'
 import type { ShutdownStep } from '../../platform/shut-down-in-order.ts'
 import type { Greeting } from './greet.ts'
 
-type Around = { pool: Pool; connection: Connection; clock: () => Date; port: () => number }
+type OutsideOptions = { pool: Pool; connection: Connection; clock: () => Date; port: () => number }
 
-export type Outside = Awaited<ReturnType<typeof openOutside>>
+export type Outside = Awaited<ReturnType<typeof openOutsideServices>>
 
 /**
  * Outside services: as configured, or stand-ins. `port` is read when it is known. Stand-ins are imported
  * only when used: in production neither `sandbox/` nor its packages exist.
  */
-export async function openOutside(config: Config, around: Around, shutdownSteps: ShutdownStep[][]) {
+export async function openOutsideServices(
+  config: Config,
+  options: OutsideOptions,
+  shutdownSteps: ShutdownStep[][],
+) {
   const { production, provider: access, gateway: gatewayAccess, publicUrl } = config
-  const { pool, clock, port } = around
+  const { pool, clock, port } = options
   const stopLater = (name: string, end: ShutdownStep['end']) => shutdownSteps.push([{ name, end }])
   const mailbox = config.smtpUrl
     ? undefined
@@ -40,9 +44,9 @@ export async function openOutside(config: Config, around: Around, shutdownSteps:
   const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
   const mayStandIn = !production && isLocal && config.processes === 1
   const identity = mayStandIn && !access ? await openIdentity(port) : undefined
-  const isFixedOpen = config.demoCheckout
+  const isAlwaysOpen = config.demoCheckout
   const gateway =
-    mayStandIn && !gatewayAccess ? await openGateway({ ...around, isFixedOpen }) : undefined
+    mayStandIn && !gatewayAccess ? await openGateway({ ...options, isAlwaysOpen }) : undefined
   if (gateway) stopLater('gateway', gateway.stop)
   const reviewsFrom: Greeting['reviewsFrom'] = places ? 'stand-in' : 'nowhere'
   return {

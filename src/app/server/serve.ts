@@ -11,8 +11,8 @@ import { fail, readSettingsFile } from './read-settings.ts'
 import { start } from './start.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** Milliseconds; a shutdown takes at most 9 seconds. */
-const patience = 9_700
+/** Milliseconds after which the process exits by force; a shutdown takes at most 9 seconds. */
+const forcedExitAfter = 9_700
 
 // Static files are found relative to the project's folder, wherever the command was started.
 process.chdir(root)
@@ -28,8 +28,8 @@ const logFile =
 const log = createLog(logFile === undefined ? undefined : logToFile(logFile))
 endOnSurprise(log)
 let endingSince = 0
-const breakOff = new AbortController()
-const { signal } = breakOff
+const controller = new AbortController()
+const { signal } = controller
 const isFirst = cluster.isPrimary
 if (isFirst && logFile) boundLog(logFile)
 const beginning = (isFirst && config.processes > 1 ? startAll() : startThis()).catch((error) => {
@@ -74,8 +74,8 @@ async function end() {
     return
   }
   endingSince = Date.now()
-  setTimeout(() => process.exit(1), patience).unref()
-  breakOff.abort()
+  setTimeout(() => process.exit(1), forcedExitAfter).unref()
+  controller.abort()
   const result = await beginning
   if (result.ok) await result.stop()
   process.exit()

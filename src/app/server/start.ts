@@ -9,7 +9,7 @@ import { institute } from '../../../content/institute.ts'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { ensureAdmin } from '../../modules/accounts/admin-account.server.ts'
-import { letsStaffIn } from '../../modules/accounts/store.server.ts'
+import { isStaffSession } from '../../modules/accounts/store.server.ts'
 import { createViewCounter } from '../../modules/attribution/page-views/page-views.server.ts'
 import { createClickCounter } from '../../modules/attribution/short-links/short-links.server.ts'
 import {
@@ -56,7 +56,7 @@ import { backupFolder, readBackupSecrets } from './backup-secrets.ts'
 import { explainStart } from './explain-start.ts'
 import type { Greeting } from './greet.ts'
 import { startJobs } from './jobs.ts'
-import { type Outside, openOutside } from './outside.ts'
+import { type Outside, openOutsideServices } from './outside.ts'
 import { createApp, type SiteServices } from './routes.ts'
 import { securityHeaders } from './security.ts'
 
@@ -130,7 +130,7 @@ async function startParts(context: StartContext): Promise<StartResult> {
 
   let port = config.port
   const around = { pool, connection: database.connection, clock, port: () => port }
-  const outside = await openOutside(config, around, shutdownSteps)
+  const outside = await openOutsideServices(config, around, shutdownSteps)
   const watch = createWatch({ ...context, ...site, migrations: await knownMigrations() })
   const { services, server, cache } = assemble(context, site, outside, watch)
   // Mails and answers say what staff published before anybody gets one.
@@ -297,7 +297,7 @@ function composeServices(
     staffEvents: createStaffEvents({
       connection,
       log,
-      letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
+      isStaffSession: (sessionId) => isStaffSession({ db, clock }, sessionId),
     }),
     watch,
     health: watch.health,

@@ -10,9 +10,9 @@ import { useCountdown } from './use-countdown.ts'
 
 /** The texts of the content, overridden by what staff have set. */
 function usePromo() {
-  const set = use(PageDataContext).promo
-  const ends = set?.ends
-  return { ...promo, ...(ends && promoUntil(formatLongDate(ends, language))), ...set, ends }
+  const staffPromo = use(PageDataContext).promo
+  const ends = staffPromo?.ends
+  return { ...promo, ...(ends && promoUntil(formatLongDate(ends, language))), ...staffPromo, ends }
 }
 
 export function PromoBanner() {

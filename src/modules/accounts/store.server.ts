@@ -97,7 +97,7 @@ export function listStaff(db: Database) {
 }
 
 /** Whether a session may still receive staff events; checked while a response stream is open. */
-export async function letsStaffIn(
+export async function isStaffSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   sessionId: Buffer,
 ): Promise<boolean> {

@@ -32,12 +32,13 @@ const name = z
     }),
   )
 
-export const newSourceSchema = z.object({ name }).openapi('NewSource')
+const sourceSchema = z.object({ name })
+
+export const newSourceSchema = sourceSchema.openapi('NewSource')
 
 /** `version` is the one the form was opened with. */
-export const sourceChangeSchema = z
-  .object({
-    name,
+export const sourceChangeSchema = sourceSchema
+  .extend({
     isRetired: z.boolean(sourceReason({ reason: 'no-choice' })),
     version: versionOf(sourceReason({ reason: 'no-version' })),
   })

@@ -83,7 +83,7 @@ export const sourceRoutes = routeTable(refusals, {
     summary: 'Add a source of enquiries',
     body: newSourceSchema,
     status: 201,
-    run: ({ name }, { db, context }) => addSource(db, name, context),
+    run: (request, { db, context }) => addSource(db, request, context),
     message: (_, { name }) => `“${name}” is added.`,
   }),
 

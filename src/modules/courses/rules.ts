@@ -38,24 +38,24 @@ const realPriceKeys = ['realprice', 'realPrice', 'originalPrice', 'original_pric
  * price name of section 3, amounts as text (“₹4,999”) and missing fields are accepted.
  */
 export function readCourse(raw: unknown): Course {
-  const wire = (raw ?? {}) as Record<string, unknown>
-  const original = readAmount(wire, realPriceKeys)
+  const json = (raw ?? {}) as Record<string, unknown>
+  const original = readAmount(json, realPriceKeys)
   // A negative price sells nothing, as specified for 0 and less; a negative original is ignored.
-  const price = Math.max(0, readAmount(wire, priceKeys) ?? original ?? 0)
+  const price = Math.max(0, readAmount(json, priceKeys) ?? original ?? 0)
   const realPrice = original !== undefined && original >= 0 ? original : price
   return {
-    id: String(wire.id ?? ''),
-    title: readText(wire.title) ?? '',
-    description: readText(wire.description) ?? '',
-    image: readText(wire.image),
-    languages: readList(wire.languages).filter((entry) => typeof entry === 'string'),
-    discount: discountLabel(readText(wire.discount), price, realPrice),
+    id: String(json.id ?? ''),
+    title: readText(json.title) ?? '',
+    description: readText(json.description) ?? '',
+    image: readText(json.image),
+    languages: readList(json.languages).filter((entry) => typeof entry === 'string'),
+    discount: discountLabel(readText(json.discount), price, realPrice),
     price,
     realPrice,
-    syllabus: readList(wire.syllabus).filter((entry) => typeof entry === 'string'),
-    faqs: readList(wire.faqs).flatMap(readFaq),
-    download: readText(wire.download),
-    facts: wire.facts,
+    syllabus: readList(json.syllabus).filter((entry) => typeof entry === 'string'),
+    faqs: readList(json.faqs).flatMap(readFaq),
+    download: readText(json.download),
+    facts: json.facts,
   }
 }
 
@@ -76,9 +76,9 @@ export function savedAmount(course: Course): number {
   return Math.max(0, course.realPrice - course.price)
 }
 
-function readAmount(wire: Record<string, unknown>, keys: string[]): number | undefined {
+function readAmount(json: Record<string, unknown>, keys: string[]): number | undefined {
   for (const key of keys) {
-    const paise = toPaise(wire[key])
+    const paise = toPaise(json[key])
     if (paise !== undefined) return paise
   }
   return undefined

@@ -12,16 +12,16 @@ declare module '../../platform/services.ts' {
 type Sources = {
   connection: Connection
   /** Whether a session still admits a member of staff. */
-  letsStaffIn: (sessionId: Buffer) => Promise<boolean>
+  isStaffSession: (sessionId: Buffer) => Promise<boolean>
   log: Logger
 }
 
 type Session = { sessionId: Buffer; personId: string }
 type Stream = Session & { send(text: string): void; end(): void }
 
-/** Seconds of silence after which proxies and browsers may consider a stream dead. */
+/** Seconds between heartbeats, so that proxies do not take a silent stream for dead. */
 const heartbeat = 30
-/** A visible window has one stream; so many are a fault. */
+/** A visible window has one stream; more than these are a fault. */
 const mostOfPerson = 12
 /** Buffered events of a reader who does not read. */
 const mostWaiting = 50
@@ -38,7 +38,7 @@ export function createStaffEvents(sources: Sources) {
     passOn(streams, payload, sources),
   )
   const timer = setInterval(() => {
-    for (const stream of streams) beat(stream, sources)
+    for (const stream of streams) sendHeartbeat(stream, sources)
   }, heartbeat * 1_000)
 
   return {
@@ -73,7 +73,7 @@ async function passOn(streams: ReadonlySet<Stream>, payload: string | undefined,
     const hasEnded = stream.sessionId.toString('hex') === id
     // Sends the message before ending: a browser reconnects only after some seconds.
     if (isOfPerson || hasEnded) stream.send(messageOf('access'))
-    if (isOfPerson) await beat(stream, sources)
+    if (isOfPerson) await sendHeartbeat(stream, sources)
     if (hasEnded) stream.end()
   }
 }
@@ -111,9 +111,9 @@ function openStream(streams: Set<Stream>, session: Session, lifetime: number) {
 }
 
 /** A heartbeat, after checking that the session is still valid: a message may have been missed. */
-async function beat(stream: Stream, sources: Sources) {
+async function sendHeartbeat(stream: Stream, sources: Sources) {
   try {
-    if (await sources.letsStaffIn(stream.sessionId)) stream.send(': still here\n\n')
+    if (await sources.isStaffSession(stream.sessionId)) stream.send(': still here\n\n')
     else stream.end()
   } catch (error) {
     // The database is away; it is asked again at the next heartbeat.

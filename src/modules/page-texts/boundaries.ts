@@ -4,7 +4,7 @@
  */
 const [first, count, begin, end] = [0xe0100, 238, '\u{e01ee}', '\u{e01ef}']
 
-/** The number of a slot in two signs. */
+/** The mark of a slot (marks.ts), written as two signs. */
 const codeOf = (mark: number) =>
   String.fromCodePoint(first + Math.floor(mark / count), first + (mark % count))
 

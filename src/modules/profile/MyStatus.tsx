@@ -7,8 +7,8 @@ import type { OwnRefundAccount } from '../refunds/contract.ts'
 import type { OwnRegistration, OwnRegistrations } from '../registrations/journey/contract.ts'
 import { ContactWays, NextSteps } from '../registrations/journey/NextSteps.tsx'
 import { AccountLoader } from './AccountLoader.tsx'
-import { TrialFee } from './courses/CourseFees.tsx'
-import { isTrialOf } from './courses/rules.ts'
+import { FastTrackFee } from './courses/CourseFees.tsx'
+import { isFastTrackOf } from './courses/rules.ts'
 import { StatusThread } from './StatusThread.tsx'
 
 type Money = { accounts: readonly OwnRefundAccount[]; dueOn: string; onChanged: () => void }
@@ -79,7 +79,7 @@ function StatusBody({
           <Action address={to.joinFreeDemo} label={myStatusActions.another} />
         )}
       </div>
-      <TrialFee account={accounts.find(isTrialOf(course))} {...money} />
+      <FastTrackFee account={accounts.find(isFastTrackOf(course))} {...money} />
     </li>
   )
 }

@@ -24,8 +24,8 @@ import {
   reports,
   shareOf,
   stages,
+  waitBands,
   waitKeys,
-  waitMeasures,
 } from './rules.ts'
 
 /** One report of these days, by one of its groupings. */
@@ -131,7 +131,7 @@ type FirstCallRow = {
 
 /** Outcome of the enquiries of these days, by how long they waited for the first call. */
 async function readCallEffect(db: Database, span: ReportPeriod): Promise<ReportTable> {
-  const bands = waitMeasures.map(
+  const bands = waitBands.map(
     ({ key, minutes: most }) => sql`when ${minutes} <= ${most}::int then ${key}`,
   )
   const [later, never] = longerWaits

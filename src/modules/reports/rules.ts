@@ -74,16 +74,16 @@ export type DatesReason =
 /** Two years and a day; a longer period is two reports. */
 export const mostDays = 732
 
-/** Minutes until the first call; null where none of these had one. */
-export const waitMeasures = [
+/** The groups of waiting time, up to the first call: the longest wait of each, in minutes. */
+export const waitBands = [
   { key: 'quarter', minutes: 15 },
   { key: 'hour', minutes: 60 },
   { key: 'day', minutes: 24 * 60 },
   { key: 'three-days', minutes: 3 * 24 * 60 },
 ] as const
 export const longerWaits = ['later', 'never'] as const
-export const waitKeys = [...waitMeasures.map(({ key }) => key), ...longerWaits] as const
-export type WaitMeasure = (typeof waitKeys)[number]
+export const waitKeys = [...waitBands.map(({ key }) => key), ...longerWaits] as const
+export type WaitBand = (typeof waitKeys)[number]
 
 /** From page views to an enquiry. */
 export const stages = ['pages', 'form', 'registrations'] as const

@@ -13,10 +13,7 @@ export default function CoursesSection() {
     <Routes>
       <PageRoute index element={<CourseList />} />
       <PageRoute path={newCourseId} element={<NewCourse />} />
-      <PageRoute
-        path={`${newCourseId}/${sectionParts.importCourses}`}
-        element={<CourseImportPage />}
-      />
+      <PageRoute path={sectionParts.importCourses} element={<CourseImportPage />} />
       <PageRoute path={`${sectionParts.batches}/*`} element={<MovedBatches />} />
       <PageRoute path=":id" element={<CourseEditorPage />} />
       <PageRoute path={`:id/${sectionParts.lesson}`} element={<LessonEditorPage />} />

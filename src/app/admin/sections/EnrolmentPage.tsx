@@ -99,7 +99,7 @@ function Status({
 
 type StepsProps = { enrolment: EnrolmentData; onMoved: () => void }
 
-/** The next states but “left”: who leaves has money to come or to get, and requests that. */
+/** The next states except “left”: leaving needs a refund request. */
 function Steps({ enrolment: { id, state }, onMoved }: StepsProps) {
   const mayMove = useMay('enrolments.create')
   const next = statesAfter(state).filter((one) => one !== 'left')
@@ -177,7 +177,7 @@ function Discount({
       <p>{sayReduction({ pricePaise: feePaise, offPaise: discountPaise })}</p>
       <p className="text-slate wrap-anywhere">
         Reason: {reason}.{' '}
-        {approvedBy ? `Asked by ${grantedBy}, approved by ${approvedBy}.` : `By ${grantedBy}.`}
+        {approvedBy ? `Requested by ${grantedBy}, approved by ${approvedBy}.` : `By ${grantedBy}.`}
       </p>
     </Section>
   )

@@ -3,8 +3,9 @@ import { TaughtSection } from '../../../modules/registrations/staff/TaughtSectio
 import { StudentImportPage } from '../../../modules/students/staff/imports/StudentImportPage.tsx'
 import { ComparePairPage } from '../../../modules/students/staff/suggestions/ComparePairPage.tsx'
 import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'
-import { comparePath, queuePath } from '../../../modules/students/suggestions/rules.ts'
+import { comparePath } from '../../../modules/students/suggestions/rules.ts'
 import { pages } from '../../../ui/addresses/site-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { StudentPage } from './StudentPage.tsx'
@@ -17,7 +18,7 @@ export default function StudentsSection() {
     <Routes>
       <PageRoute index element={<StudentsList />} />
       <PageRoute path="import" element={<StudentImportPage />} />
-      <PageRoute path={queuePath} element={<SuggestionQueue />} />
+      <PageRoute path={sectionParts.duplicates} element={<SuggestionQueue />} />
       <PageRoute path={comparePath} element={<ComparePairPage />} />
       <PageRoute path=":id" element={<StudentPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { redeemFile } from '../factors/redeem-file.ts'
+import { downloadAfterStepUp } from '../factors/download-after-step-up.ts'
 
 /** Downloads a file about many people: a list with its filters. Requires a step-up. */
 export function ExportLink({
@@ -18,7 +18,7 @@ export function ExportLink({
       download
       onClick={(event) => {
         event.preventDefault()
-        redeemFile(event.currentTarget.href, 'everybody')
+        downloadAfterStepUp(event.currentTarget.href, 'everybody')
       }}
       className={`inline-flex min-h-9 items-center gap-2 pointer-coarse:min-h-11 font-semibold text-indigo underline-offset-4 hover:underline ${className}`}
     >

@@ -6,7 +6,9 @@ export const websiteSource = 1
 export const longestSourceName = 60
 export const mostCostPaise = 1_000_000_000
 
-export type SourceData = { id: number; name: string; isRetired: boolean; version: number }
+/** What staff write of a source. */
+export type SourceFields = { name: string }
+export type SourceData = SourceFields & { id: number; isRetired: boolean; version: number }
 
 /** As many as stand beside each other in the table of sources. */
 const shownMonths = 6

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gte, lt, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
@@ -8,7 +9,7 @@ import { zone } from '../../../ui/format/zone.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { sourceCosts, sources } from '../tables.ts'
-import { type SourceData, type SourceReason, websiteSource } from './rules.ts'
+import { type SourceData, type SourceFields, type SourceReason, websiteSource } from './rules.ts'
 
 /** All sources by name: the website first, retired ones last. */
 export function listSources(db: Transaction) {
@@ -57,6 +58,8 @@ export async function findOpenSource(db: Transaction, id: number) {
   return source
 }
 
+type SourceRow = typeof sources.$inferSelect
+
 type SourceRefusal = { ok: false } & Extract<
   SourceReason,
   { reason: 'source-name-taken' | 'website-stays' }
@@ -73,31 +76,34 @@ const versionedSource = new VersionedRecords({
   late: () => ({}),
 })
 
-/** Renames, retires or restores a source. */
+/** Changes, retires or restores a source. */
 export function changeSource(db: Database, change: SourceData, context: PersonContext) {
-  const { id, name, isRetired } = change
+  const { id, version: _, isRetired, ...fields } = change
   return db.transaction((tx) =>
     versionedSource.update<SourceRefusal>(
       tx,
       change,
       async (source) => {
         if (isRetired && id === websiteSource) return { ok: false, reason: 'website-stays' }
-        if (await isNameTaken(tx, change)) return { ok: false, ...(await findTakenName(tx, name)) }
-        const wasRetired = source.retiredAt !== null
-        if (source.name === name && wasRetired === isRetired) return { ok: true }
-        const before = { source: sourceLabel(source.name, wasRetired) }
-        const after = { source: sourceLabel(name, isRetired) }
-        const event = { event: 'change source', id: 'site', before, after } as const
+        if (await isNameTaken(tx, change))
+          return { ok: false, ...(await findTakenName(tx, fields.name)) }
         const retiredAt = isRetired ? (source.retiredAt ?? context.now) : null
-        return { ok: true, changes: { name, retiredAt }, also: () => record(tx, event, context) }
+        const changes = { ...fields, retiredAt }
+        const next = { ...source, ...changes }
+        if (isDeepStrictEqual(next, source)) return { ok: true }
+        const facts = { before: auditFields(source), after: auditFields(next) }
+        const event = { event: 'change source', id: 'site', ...facts } as const
+        return { ok: true, changes, also: () => record(tx, event, context) }
       },
       context,
     ),
   )
 }
 
-/** One text of all that may change, for the audit log. */
-const sourceLabel = (name: string, isRetired: boolean) => (isRetired ? `${name} (retired)` : name)
+/** All that may change, for the audit log: name and state are one text. */
+function auditFields({ name, retiredAt, id, version, createdAt, ...fields }: SourceRow) {
+  return { source: retiredAt ? `${name} (retired)` : name, ...fields }
+}
 
 async function isNameTaken(tx: Transaction, { id, name }: SourceData): Promise<boolean> {
   const [other] = await tx
@@ -112,18 +118,18 @@ type NameTaken = Extract<SourceReason, { reason: 'source-name-taken' }>
 /** A new source; of two concurrent requests with one name, the second is refused. */
 export function addSource(
   db: Database,
-  name: string,
+  fields: SourceFields,
   context: PersonContext,
 ): Promise<{ ok: true; id: number } | ({ ok: false } & NameTaken)> {
   return db.transaction(async (tx) => {
     await lockNames(tx)
     const [source] = await tx
       .insert(sources)
-      .values({ name, createdAt: context.now })
+      .values({ ...fields, createdAt: context.now })
       .onConflictDoNothing()
-      .returning({ id: sources.id })
-    if (!source) return { ok: false, ...(await findTakenName(tx, name)) }
-    const event = { before: { source: null }, after: { source: name } }
+      .returning()
+    if (!source) return { ok: false, ...(await findTakenName(tx, fields.name)) }
+    const event = { before: { source: null }, after: auditFields(source) }
     await record(tx, { event: 'add source', id: 'site', ...event }, context)
     return { ok: true, id: source.id }
   })

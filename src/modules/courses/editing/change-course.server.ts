@@ -286,15 +286,16 @@ export function listSampleCourses(db: Transaction, sampleIds: readonly string[])
 /** Archives those of the sample; those that are kept no longer name who teaches them. */
 export async function removeSampleCourses(
   tx: Transaction,
-  { sampleIds, kept }: { sampleIds: readonly string[]; kept: readonly string[] },
+  { sampleIds, keptCourseIds }: { sampleIds: readonly string[]; keptCourseIds: readonly string[] },
   context: PersonContext,
 ): Promise<number> {
   await lockCatalogue(tx)
   const rows = await listSampleCourses(tx, sampleIds)
-  const others = rows.filter(({ id }) => !kept.includes(id))
+  const others = rows.filter(({ id }) => !keptCourseIds.includes(id))
   for (const { id, version } of rows) {
     const change = { id, version, by: context }
-    if (kept.includes(id)) await changeCourseIn<never>(tx, change, removeTeacher(tx, change))
+    if (keptCourseIds.includes(id))
+      await changeCourseIn<never>(tx, change, removeTeacher(tx, change))
     else
       await changeCourseIn<ArchiveRefusal>(tx, change, (row) => decideArchiving(row, context, true))
   }

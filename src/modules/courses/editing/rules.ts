@@ -38,10 +38,7 @@ type DraftFacts = {
 
 /** The path of a new course; no course can have this id. */
 export const newCourseId = 'new'
-export const toCourseImport = to.adminRecord(
-  'courses',
-  `${newCourseId}/${sectionParts.importCourses}`,
-)
+export const toCourseImport = to.adminRecord('courses', sectionParts.importCourses)
 
 /** The facts in the order of the form, as staff read them. */
 const factLabels = {
@@ -241,8 +238,8 @@ function toFactsJson(draft: DraftFacts): { facts?: CourseFacts } {
  * A published course for the form, in whatever way it was written: names of prices, amounts as text,
  * missing fields.
  */
-export function toDraft(wire: CourseJson): CourseDraft {
-  const course = readCourse(wire)
+export function toDraft(json: CourseJson): CourseDraft {
+  const course = readCourse(json)
   const filledIn = Object.entries(readFacts(course.facts)).filter(
     ([, value]) => value !== undefined,
   )
@@ -255,7 +252,7 @@ export function toDraft(wire: CourseJson): CourseDraft {
     image: course.image ?? '',
     languages: course.languages,
     // As it was written: the displayed label may be derived from the prices.
-    discount: typeof wire.discount === 'string' ? wire.discount.trim() : '',
+    discount: typeof json.discount === 'string' ? json.discount.trim() : '',
     'discounted price': Math.round(course.price / 100),
     realprice: course.realPrice === course.price ? null : Math.round(course.realPrice / 100),
     syllabus: course.syllabus,

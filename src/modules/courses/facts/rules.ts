@@ -16,24 +16,27 @@ export type CourseFacts = {
   taughtIn?: string
   /** Classes and own work together. */
   weeklyHours?: number
+  /** What to know before. */
   before?: string
+  /** What to bring. */
   bring?: string
+  /** What they build. */
   builds?: string
 }
 
 /** Parses `facts` of `/courses.json`; malformed ones count as missing. */
 export function readFacts(raw: unknown): CourseFacts {
-  const wire = (raw ?? {}) as Record<string, unknown>
+  const json = (raw ?? {}) as Record<string, unknown>
   return {
-    subject: subjects.find((subject) => subject === wire.subject),
-    level: levels.find((level) => level === wire.level),
-    teacher: readText(wire.teacher),
-    mode: modes.find((mode) => mode === wire.mode),
-    taughtIn: readText(wire.taughtIn),
-    weeklyHours: readHours(wire.weeklyHours),
-    before: readText(wire.before),
-    bring: readText(wire.bring),
-    builds: readText(wire.builds),
+    subject: subjects.find((subject) => subject === json.subject),
+    level: levels.find((level) => level === json.level),
+    teacher: readText(json.teacher),
+    mode: modes.find((mode) => mode === json.mode),
+    taughtIn: readText(json.taughtIn),
+    weeklyHours: readHours(json.weeklyHours),
+    before: readText(json.before),
+    bring: readText(json.bring),
+    builds: readText(json.builds),
   }
 }
 

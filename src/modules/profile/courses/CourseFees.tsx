@@ -167,7 +167,7 @@ function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) {
 }
 
 /** What was paid for a Fast Track, its receipts, and how to have it back. */
-export function TrialFee({
+export function FastTrackFee({
   account,
   ...props
 }: {

@@ -8,9 +8,9 @@ import { Link } from '../../../ui/Link.tsx'
 import { type BatchAttendance, CourseAttendance } from '../../classes/OwnClasses.tsx'
 import type { OwnRefundAccount } from '../../refunds/contract.ts'
 import { StatusThread, statusInWords } from '../StatusThread.tsx'
-import { CourseDocuments, CourseFees, TrialFee } from './CourseFees.tsx'
+import { CourseDocuments, CourseFees, FastTrackFee } from './CourseFees.tsx'
 import { RefundSection } from './RefundSection.tsx'
-import { type CourseCardData, isAccountOf, isRefundOpen, isTrialOf } from './rules.ts'
+import { type CourseCardData, isAccountOf, isFastTrackOf, isRefundOpen } from './rules.ts'
 
 /** One course of a student: seat, classes, fees, receipts, its Fast Track in a line, and how to leave. */
 export function OwnCourseCard({
@@ -64,7 +64,7 @@ export function OwnCourseCard({
             {words.fastTrack(statusInWords(registration))}
           </summary>
           <StatusThread registration={registration} />
-          <TrialFee account={accounts.find(isTrialOf(course))} {...props} />
+          <FastTrackFee account={accounts.find(isFastTrackOf(course))} {...props} />
         </details>
       )}
       {ownAccounts.map((account) => (

@@ -13,7 +13,7 @@ import { registrations } from '../../registrations/tables.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 
 /** More than there are courses to register for. */
-const most = 200
+const mostRegistrations = 200
 
 /**
  * The registrations an account sent itself, with their steps (decision 0020: accounts that share a student
@@ -25,26 +25,26 @@ export async function listOwn(db: Database, userId: string, published: Published
     .from(registrations)
     .where(eq(registrations.userId, userId))
     .orderBy(desc(registrations.id))
-    .limit(most)
+    .limit(mostRegistrations)
   const ids = rows.map(({ id }) => id)
   const steps = await readSteps(db, ids)
-  const site = { published, today: dayInIndia(now) }
+  const catalogue = { published, today: dayInIndia(now) }
   const ownRegistrations = rows.map((row) =>
-    presentRegistration(row, steps.get(row.id) ?? [], site),
+    presentRegistration(row, steps.get(row.id) ?? [], catalogue),
   )
-  const enrolled = await listEnrolled(db, userId, ownRegistrations, site)
+  const enrolled = await listEnrolled(db, userId, ownRegistrations, catalogue)
   const hasFees = await hasMoney(db, userId)
-  return { registrations: ownRegistrations, enrolled, hasFees, today: site.today }
+  return { registrations: ownRegistrations, enrolled, hasFees, today: catalogue.today }
 }
 
 type Published = readonly CourseJson[]
 /** The courses that have a page, and the day in India. */
-type Site = { published: Published; today: string }
+type CatalogueOfToday = { published: Published; today: string }
 
 function presentRegistration(
   row: typeof registrations.$inferSelect,
   steps: Parameters<typeof readJourney>[0],
-  { published, today }: Site,
+  { published, today }: CatalogueOfToday,
 ) {
   const { days, ...rest } = readJourney(steps)
   const course = published.find(({ title }) => title === row.course)
@@ -70,7 +70,7 @@ async function listEnrolled(
   db: Database,
   userId: string,
   ownRegistrations: readonly OwnRegistration[],
-  site: Site,
+  catalogue: CatalogueOfToday,
 ) {
   const seats = await listTakenSeats(db, userId)
   const enrolments = await listOwnCourses(db, userId)
@@ -81,14 +81,14 @@ async function listEnrolled(
   }))
   const onlySeats = seats.filter((seat) => !courses.some(({ course }) => course === seat.course))
   // The Fast Track of a course that was joined is not a second course.
-  const trials = ownRegistrations
+  const fastTracks = ownRegistrations
     .filter(({ course: name }) => ![...courses, ...onlySeats].some(({ course }) => course === name))
-    .map(enrolledIn)
+    .map(presentFastTrack)
     .filter((course) => course !== undefined)
   return [
-    ...courses.map((one) => joinedAs(one, site.published)),
-    ...onlySeats.map((one) => seatedAs(one, site)),
-    ...trials,
+    ...courses.map((one) => presentEnrolment(one, catalogue.published)),
+    ...onlySeats.map((one) => presentSeat(one, catalogue)),
+    ...fastTracks,
   ]
 }
 
@@ -102,7 +102,7 @@ async function hasMoney(db: Database, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-const joinedAsStatus = {
+const enrolmentStatus = {
   enrolled: 'Confirmed',
   studying: 'In Progress',
   finished: 'Completed',
@@ -115,7 +115,7 @@ type OwnCourse = Pick<
 >
 
 /** An enrolment; progress is not counted yet, except for its end. */
-function joinedAs(
+function presentEnrolment(
   { course, state, enrolledAt, batch }: OwnCourse,
   published: Published,
 ): EnrolledCourse {
@@ -128,7 +128,7 @@ function joinedAs(
     duration: '',
     enrolledDate: dayInIndia(enrolledAt),
     progress: state === 'finished' ? 100 : 0,
-    status: joinedAsStatus[state],
+    status: enrolmentStatus[state],
     batch: batch === null ? null : Number(batch),
   }
 }
@@ -139,25 +139,25 @@ const batchOf = (seats: readonly TakenSeat[], course: string) =>
   seats.find((seat) => seat.course === course)?.batch ?? null
 
 /** A seat without an enrolment: its batch says how far it is. */
-function seatedAs(
+function presentSeat(
   { course, batch, startsOn, endsOn, takenAt }: TakenSeat,
-  { published, today }: Site,
+  { published, today }: CatalogueOfToday,
 ): EnrolledCourse {
   const started = startsOn <= today ? 'studying' : 'enrolled'
   const state = endsOn < today ? 'finished' : started
-  return joinedAs({ course, state, enrolledAt: takenAt, batch }, published)
+  return presentEnrolment({ course, state, enrolledAt: takenAt, batch }, published)
 }
 
-const enrolledAs: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[number]>> = {
+const fastTrackStatus: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[number]>> = {
   confirmed: 'Confirmed',
   attending: 'In Progress',
   completed: 'Completed',
 }
 
 /** A confirmed registration as a course; while attending, days that have passed count. */
-function enrolledIn(registration: OwnRegistration): EnrolledCourse | undefined {
+function presentFastTrack(registration: OwnRegistration): EnrolledCourse | undefined {
   const { status, days, classDay, course, courseId, image, registeredOn } = registration
-  const stateName = enrolledAs[status]
+  const stateName = fastTrackStatus[status]
   const over = status === 'completed' ? fastTrackTerms.days : (classDay ?? 1) - 1
   return (
     stateName && {

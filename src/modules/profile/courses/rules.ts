@@ -42,7 +42,7 @@ export const isAccountOf = (id: number) => (account: OwnRefundAccount) =>
   'enrolmentId' in account.of && account.of.enrolmentId === id
 
 /** The account of the Fast Track fee for a course. */
-export const isTrialOf = (name: string) => (account: OwnRefundAccount) =>
+export const isFastTrackOf = (name: string) => (account: OwnRefundAccount) =>
   account.isTrial && account.course === name
 
 /** A refund is requested or on its way. */

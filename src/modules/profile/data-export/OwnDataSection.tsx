@@ -3,7 +3,7 @@ import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { usePart } from '../../../ui/use-part.ts'
-import { redeemFile } from '../../accounts/factors/redeem-file.ts'
+import { downloadAfterStepUp } from '../../accounts/factors/download-after-step-up.ts'
 import { MissingPart } from '../MissingPart.tsx'
 import { ProfileSettings } from '../ProfileSettings.tsx'
 
@@ -22,7 +22,7 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
           download
           onClick={(event) => {
             event.preventDefault()
-            redeemFile(event.currentTarget.href, 'with-factor')
+            downloadAfterStepUp(event.currentTarget.href, 'with-factor')
           }}
           className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control border border-ink/80 px-5 py-2 leading-6 font-semibold transition-colors hover:bg-ink hover:text-paper"
         >

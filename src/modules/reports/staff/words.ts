@@ -16,7 +16,7 @@ import {
   type ReportRow,
   type Stage,
   type Value,
-  type WaitMeasure,
+  type WaitBand,
 } from '../rules.ts'
 import { funnelStepWords } from './funnel-bars.ts'
 import { type DatesProblem, monthOf } from './rules.ts'
@@ -132,7 +132,7 @@ export const byWords: Record<ReportAxis, string> = {
   stage: 'Stage',
 }
 
-const waitWords: Record<WaitMeasure, string> = {
+const waitWords: Record<WaitBand, string> = {
   quarter: 'Within 15 minutes',
   hour: 'Within an hour',
   day: 'Within a day',
@@ -167,7 +167,7 @@ export function rowName(
   { key, label }: Pick<ReportRow, 'key' | 'label'>,
 ): string {
   if (axis === 'month') return formatMonth(`${key}-01`)
-  if (axis === 'wait') return waitWords[key as WaitMeasure]
+  if (axis === 'wait') return waitWords[key as WaitBand]
   if (axis === 'reason') return label ?? 'Reasons given once'
   if (axis === 'stage') return stageWords[key as Stage]
   if (axis === 'from') return sourceWords[key as Source]

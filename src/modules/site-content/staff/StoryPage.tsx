@@ -15,7 +15,7 @@ import { middle, mostOf } from '../limits.ts'
 import type { StoryFields } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
 import { RecordPage } from './RecordPage.tsx'
-import { toStory } from './StoriesPage.tsx'
+import { toStory } from './StoryTable.tsx'
 import { focusLabel } from './words.ts'
 
 const call = 'GET /api/admin/stories' as const

@@ -1,5 +1,6 @@
 import { Upload, UsersRound } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
@@ -15,7 +16,6 @@ import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { StudentPageData } from '../contract.ts'
 import { longestNote, type StudentFilter } from '../rules.ts'
-import { queuePath } from '../suggestions/rules.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** Number, course and source of a student in one line. */
@@ -175,7 +175,7 @@ export function StudentTools({ filter }: { filter: StudentFilter }) {
         </Link>
       )}
       {mayJoin && (
-        <Link to={to.adminRecord('students', queuePath)} className={tool}>
+        <Link to={to.adminRecord('students', sectionParts.duplicates)} className={tool}>
           <UsersRound size={16} aria-hidden="true" />
           <span className="max-sm:sr-only">Possible duplicates</span>
         </Link>

@@ -1,7 +1,6 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 
-/** Last parts of two addresses of the students section. */
-export const queuePath = 'suggestions'
+/** The last part of an address of the students section. */
 export const comparePath = 'compare'
 
 /** The page with two students side by side. */

@@ -27,9 +27,9 @@ export default function FinishRegistration({ texts }: { texts: Texts }) {
   const { wanted: wantedPage, label } = useWanted()
   if (!wantedPage || session.status !== 'signed-in') return null
   const payment = paymentOf(texts, wantedPage)
-  const isTrial =
+  const isFastTrack =
     wantedPage.startsWith(to.joinFreeDemo) && !isFulfilled(session.user.email, wantedPage)
-  const text = label ?? payment ?? (isTrial && texts.text)
+  const text = label ?? payment ?? (isFastTrack && texts.text)
   return text && <WayOn wantedPage={wantedPage} texts={texts} text={text} isPayment={!!payment} />
 }
 

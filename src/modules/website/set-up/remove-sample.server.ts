@@ -14,7 +14,7 @@ import { listTexts, lockTexts } from '../../page-texts/store.server.ts'
 import { removeSampleRecords } from '../../site-content/sample-records.server.ts'
 
 type SlotsOf = (language: string) => readonly TextSlot[]
-type Input = { key: string; kept: string[]; slotsOf: SlotsOf }
+type Input = { key: string; keptCourseIds: string[]; slotsOf: SlotsOf }
 
 const sampleIds = catalogue.map(({ id }) => id)
 
@@ -30,15 +30,15 @@ export async function listRemovableCourses(db: Transaction) {
  */
 export function removeSample(
   db: Database,
-  { key, kept, slotsOf }: Input,
+  { key, keptCourseIds, slotsOf }: Input,
   context: PersonContext,
 ): Promise<{ ok: true; entries: number; courses: number }> {
   return db.transaction(async (tx) => {
     await lockTexts(tx)
-    return runOnce(tx, { key, request: { removeSample: kept } }, context, async () => {
+    return runOnce(tx, { key, request: { removeSample: keptCourseIds } }, context, async () => {
       const entries = await hideEntries(tx, slotsOf, context)
       const records = await removeSampleRecords(tx, context)
-      const courses = await removeSampleCourses(tx, { sampleIds, kept }, context)
+      const courses = await removeSampleCourses(tx, { sampleIds, keptCourseIds }, context)
       const after = { name: 'sample', entries, courses, ...records }
       await record(tx, { event: 'remove sample content', id: 'site', before: {}, after }, context)
       const count = Object.values(records).reduce((sum, one) => sum + one, entries)

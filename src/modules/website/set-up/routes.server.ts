@@ -66,8 +66,8 @@ export const setUpRoutes = routeTable(
       ...shared,
       summary: 'Remove everything invented from the website, apart from courses that are kept',
       body: removalSchema,
-      run: (request, { db, slotsOf, catalogue, context }) =>
-        refreshAfter(catalogue, removeSample(db, { ...request, slotsOf }, context)),
+      run: ({ key, kept }, { db, slotsOf, catalogue, context }) =>
+        refreshAfter(catalogue, removeSample(db, { key, keptCourseIds: kept, slotsOf }, context)),
       message: ({ entries, courses }) =>
         `The sample is removed: ${entries} figures, people, stories and pictures, and ${courses} courses.`,
     }),

@@ -61,12 +61,16 @@ test('the list of sources is kept by staff: added, renamed, retired, brought bac
   const radio = await find('Radio Mirchi')
   expect((await change(radio, { name: 'Radio', isRetired: true })).status).toBe(200)
   const retired = await find('Radio')
-  expect(retired).toEqual({ id: radio.id, name: 'Radio', isRetired: true, version: 2 })
+  expect(retired).toMatchObject({ id: radio.id, isRetired: true, version: 2 })
   expect((await list()).at(-1)).toEqual(retired)
 
   expect((await change(retired, { isRetired: false })).status).toBe(200)
 
-  expect(await find('Radio')).toMatchObject({ isRetired: false })
+  const restored = await find('Radio')
+  expect(restored).toMatchObject({ isRetired: false })
+  // Saved without a change, it has no new version and no event.
+  expect((await change(restored, {})).status).toBe(200)
+  expect(await find('Radio')).toEqual(restored)
   const events = await site.sql<{ event: string }>(
     "select event from audit_events where record_kind = 'settings' order by id",
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { formatPhone } from '../../../../ui/format/phones.ts'
@@ -14,7 +15,7 @@ import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { ComparedStudent, PairComparison } from '../../contract.ts'
 import { statusLabels } from '../../registration-status.ts'
-import { comparePath, queuePath } from '../../suggestions/rules.ts'
+import { comparePath } from '../../suggestions/rules.ts'
 import { becauseWords } from '../words.ts'
 
 /** Two students side by side, and the choice whether they are one person. */
@@ -44,7 +45,10 @@ function PageOf({ one, other }: { one: number; other: number }) {
     <StaffPage
       title="Are they one person?"
       path={to.adminRecord('students', comparePath)}
-      back={{ address: to.adminRecord('students', queuePath), name: 'Possible duplicates' }}
+      back={{
+        address: to.adminRecord('students', sectionParts.duplicates),
+        name: 'Possible duplicates',
+      }}
     >
       <p
         ref={status}

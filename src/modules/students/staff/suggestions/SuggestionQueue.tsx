@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
+import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { row, useRowKeys } from '../../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { compareAddress, queuePath } from '../../suggestions/rules.ts'
+import { compareAddress } from '../../suggestions/rules.ts'
 import { becauseWords, nameWithId } from '../words.ts'
 
 /** Possible duplicates, each pair a row with a link to the comparison. */
@@ -17,7 +18,7 @@ export function SuggestionQueue() {
   return (
     <StaffPage
       title="Possible duplicates"
-      path={to.adminRecord('students', queuePath)}
+      path={to.adminRecord('students', sectionParts.duplicates)}
       back={{ address: to.adminSection('students'), name: 'Students' }}
     >
       <p className="measure mt-1 text-slate">
