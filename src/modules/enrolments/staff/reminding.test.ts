@@ -189,7 +189,7 @@ describe('a manual reminder', () => {
     const answer = await remind(enrolment)
 
     expect(await answer.json()).toMatchObject({
-      message: `The reminder goes in the morning: ${formatDate(comingDay(2))}, 8:00 am.`,
+      message: `The reminder will be sent on ${formatDate(comingDay(2))}, 8:00 am.`,
     })
     await waitFor(async () =>
       expect(await queuedReminders(enrolment)).toEqual([
@@ -261,7 +261,7 @@ describe('a manual reminder', () => {
     now = new Date(`${comingDay(0)}T17:00:00Z`)
     const late = await remind(enrolment)
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain('no WhatsApp goes from 9 pm to 8 am')
+    expect(await late.text()).toContain('Send the WhatsApp between 8 am and 9 pm')
 
     now = nextDay
     const answer = await remind(enrolment)
