@@ -51,7 +51,7 @@ for (const list of lists) {
 
 const searched = [
   [to.adminSection('finance'), 'Search payments', 'Payment method', 'Cash'],
-  [to.adminRecord('finance', sectionParts.dues), 'Search dues', 'Age', 'All overdue'],
+  [to.adminRecord('finance', sectionParts.dues), 'Search dues', 'Due date', 'All overdue'],
   [
     to.adminRecord('finance', sectionParts.matching),
     'Search payments to confirm',

@@ -39,7 +39,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   await expect(form.getByText('Within your limit of 10%.')).toBeVisible()
   await form.getByLabel('Discount in rupees').fill('20000')
   await expect(form.getByText('Your limit is 10%: an owner has to approve it.')).toBeVisible()
-  await form.getByLabel('Why the discount').fill('Friend of the house')
+  await form.getByLabel('Reason for the discount').fill('Friend of the house')
   await form.getByLabel('They are 18 or older').check()
   await expectAccessible(desk)
   await form.getByRole('button', { name: 'Send for approval' }).click()

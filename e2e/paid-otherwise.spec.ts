@@ -111,7 +111,9 @@ test('staff choose another batch for a student without a seat, who then has seat
   await open(page, online)
   const line = await openRow(page, 'Nandini Otherbatch')
   await expect(
-    line.getByText('Payment received, batch is cancelled: choose what next.'),
+    line.getByText(
+      'Payment received, batch is cancelled: choose another batch, the waitlist or a refund.',
+    ),
   ).toBeVisible()
   await page.getByLabel('A batch for Nandini Otherbatch').selectOption({ value: String(other.id) })
   await page.getByRole('button', { name: 'Confirm seat for Nandini Otherbatch' }).click()

@@ -96,7 +96,8 @@ export const certificates = {
     requested: 'We have received your request. You will get a mail with our decision.',
     'no-certificate': 'There is no such certificate.',
     'name-missing': 'Please enter your name as it should be printed.',
-    'name-unprintable': 'Please write your name in Latin letters, as in your passport.',
+    'name-unprintable':
+      'Please write your name in English letters, as on your Aadhaar card or passport.',
     'name-same': 'The certificate already has this name.',
     'certificate-revoked': 'This certificate is no longer valid.',
   },

@@ -6,20 +6,20 @@ const dear = (name: string) => `Dear ${name},`
 export const feeMailTexts = {
   facts: {
     course: 'Course',
-    due: 'To pay',
-    by: 'By',
-    overdue: 'Overdue in all',
+    due: 'Amount due',
+    by: 'Due on',
+    overdue: 'Total overdue',
     open: 'Balance',
     paid: 'Paid',
-    on: 'On',
-    next: 'Next',
+    on: 'Paid on',
+    next: 'Next instalment',
   },
   reminders: {
     before: {
       subject: (sum: string, course: string) => `${sum} is due soon: ${course}`,
       before: (name: string, day: string) => [
         dear(name),
-        `Your next instalment is due on ${day}. You need not do anything before that day.`,
+        `Your next instalment is due on ${day}. Please pay by that day.`,
       ],
     },
     due: {
@@ -51,7 +51,7 @@ export const feeMailTexts = {
       `You can pay the instalment due on ${day} with the link below, without signing in.`,
     ],
     after: [
-      'The link is only for this instalment. It works for 14 days, until the instalment is paid.',
+      'The link is only for this instalment. It works until the instalment is paid, and for 14 days at most.',
       `If you have just paid, or something here is wrong, call us at ${institute.phone.display}.`,
     ],
   },

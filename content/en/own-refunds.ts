@@ -50,7 +50,8 @@ export const ownRefunds = {
     },
     ended: {
       title: 'Nothing to refund',
-      text: (sum: string) => `The payment of which ${sum} was to be refunded no longer exists.`,
+      text: (sum: string) =>
+        `We cannot refund ${sum}: the payment did not go through or was already refunded.`,
     },
     withdrawn: { title: 'Cancelled', text: () => 'You cancelled your request.' },
   },

@@ -13,8 +13,8 @@ export const refundAnswers = {
     ended: 'ended',
   },
   reasons: {
-    'no-account': 'There is nothing at this address.',
-    'no-refund-request': 'There is nothing at this address.',
+    'no-account': 'We did not find this course among yours. Please reload the page.',
+    'no-refund-request': 'This request was not found. Please reload the page.',
     'already-requested':
       'You have already requested this. Please reload the page to see its status.',
     'key-taken': 'This form was sent before. Please reload the page.',
@@ -30,10 +30,10 @@ export const refundAnswers = {
     'above-own-limit': 'Somebody else has to decide.',
     'not-enrolled': 'Somebody else has to decide.',
     payable: 'There is nothing to end.',
-    'not-yours': 'There is nothing at this address.',
+    'not-yours': 'This request was not found. Please reload the page.',
     'nothing-by-hand': 'There is nothing to pay by hand.',
     'reference-missing': 'The number of the payment is missing.',
-    'cheque-out': 'A cheque has not cleared yet.',
+    'cheque-out': 'Your cheque has not cleared yet. We can refund it once it has.',
     'reference-taken': 'This number is already in the ledger.',
   },
 } as const

@@ -42,7 +42,7 @@ export const refundMails = {
     subject: (course: string) => `Refund could not be paid: ${course}`,
     before: (name: string, why: string) => [
       dear(name),
-      'Your request was approved, but the payment to be refunded no longer exists, so there is nothing to pay.',
+      'Your request was approved, but the payment did not go through or was already refunded, so we cannot refund it.',
       `The reason: ${why}`,
     ],
     after: ['If you disagree, please tell us.', call],

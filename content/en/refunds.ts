@@ -27,7 +27,7 @@ export const refundCalculation = {
       held: number
       planned: number
       fee: string
-    }) => `${heldClasses} of ${plannedClasses} classes are over, of a fee of ${fee}.`,
+    }) => `Classes held: ${heldClasses} of ${plannedClasses}. Fee: ${fee}.`,
     days: ({
       held: heldClasses,
       planned: plannedClasses,
@@ -36,7 +36,7 @@ export const refundCalculation = {
       held: number
       planned: number
       fee: string
-    }) => `${heldClasses} of ${plannedClasses} days are over, of a fee of ${fee}.`,
+    }) => `Days over: ${heldClasses} of ${plannedClasses}. Fee: ${fee}.`,
     'too-much': ({ fee }: { fee: string }) => `More was paid than the ${fee} that is owed.`,
   },
 } as const

@@ -146,7 +146,7 @@ function UnsavedEntriesDialog({ onClose }: { onClose: () => void }) {
         {entriesAre(entries.length, 'is', 'are')} not saved yet
       </h2>
       <div id="leaving-text" className="mt-2 grid gap-2">
-        <p>On this device only, and gone from it when you log out:</p>
+        <p>These entries are only on this device. Logging out deletes them:</p>
         <ul className="max-h-48 list-disc overflow-y-auto pl-5 wrap-anywhere">
           {entries.map(({ seq, name, summary }) => (
             <li key={seq}>
@@ -157,7 +157,8 @@ function UnsavedEntriesDialog({ onClose }: { onClose: () => void }) {
       </div>
       <p role="status" className="font-medium text-kumkum not-empty:mt-2">
         {step === 'failed' && 'Nothing can be sent now: the server was not reached.'}
-        {isRefused && 'These entries were not accepted. Stay, open each one and decide.'}
+        {isRefused &&
+          'These entries were not accepted. Tap “Stay”, open each entry, and save or discard it.'}
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={() => dialog.current?.close()}>Stay</Button>

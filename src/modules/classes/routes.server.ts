@@ -255,7 +255,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
       [
         'Holiday added.',
         cancelled > 0 && `${count(cancelled)} cancelled.`,
-        moved > 0 && `${count(moved)} moved behind the last one of the batch.`,
+        moved > 0 && `${count(moved)} moved to the end of the batch.`,
         cancelled + moved > 0 && 'Everybody concerned is told by mail.',
       ]
         .filter(Boolean)

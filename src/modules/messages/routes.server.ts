@@ -13,7 +13,7 @@ import { countWaiting, listFailedMails, type OpenMail } from './store.server.ts'
 
 /** Errors of the actions on a parked mail. */
 const mailWords: Words<MailReason> = {
-  'no-record': 'There is nothing at this address.',
+  'no-record': 'This mail was not found. Reload the page.',
   'no-resolution': 'Say how it is settled: "resent" or "dismissed".',
 }
 

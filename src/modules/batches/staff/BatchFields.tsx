@@ -58,7 +58,7 @@ export function BatchFields({
         <option value="classroom">{starts.mode.classroom}</option>
         <option value="online">{starts.mode.online}</option>
       </SelectField>
-      <SelectField {...text('stateCode')} hint="GST follows this state.">
+      <SelectField {...text('stateCode')} hint="GST depends on this state (place of supply).">
         <Options of={statesByName()} />
       </SelectField>
       <TextField {...text('room')} />

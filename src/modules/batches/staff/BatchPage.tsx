@@ -277,19 +277,20 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
             body: { to: 'cancelled', version, reason: form.text('reason') },
           })}
           kind="danger"
-          submit="Cancel the batch and tell everybody"
+          submit="Cancel the batch"
           actions={<Button onClick={() => setIsCancelling(false)}>Keep it</Button>}
           onDone={() => {
-            toast.success('Cancelled. Everybody is told by mail.')
+            toast.success('Cancelled. Students with an e-mail address get a mail; call the others.')
             onChanged()
           }}
           className="mt-4 rounded-card border-2 border-kumkum p-4"
         >
           <p>
-            Everybody with a seat leaves it, is told the reason by mail, and may choose another
-            batch before everybody on the waitlist. This cannot be undone.
+            Everybody with a seat loses it and may choose another batch before everybody on the
+            waitlist. Students with an e-mail address get a mail with the reason; call the others.
+            This cannot be undone.
           </p>
-          <TextField label="Reason, as they read it" name="reason" required autoFocus />
+          <TextField label="Reason (students see this)" name="reason" required autoFocus />
         </ActionForm>
       )}
     </Section>

@@ -40,7 +40,7 @@ export const upiFieldWords: Words<UpiFieldReason> = {
 }
 
 export const chequeWords: Words<ChequeReason> = {
-  'no-cheque': 'There is nothing at this address.',
+  'no-cheque': 'This cheque was not found. Reload the page.',
   'already-settled': 'Somebody has already settled this cheque.',
   'already-refunded':
     'Some of this payment was refunded before it bounced. Please settle this by hand with your accountant.',

@@ -25,7 +25,7 @@ const lackWords: Words<Lack> = {
   'few-classes': ({ attended, held, needed }) =>
     `Came to ${attended} of ${held} classes; ${needed} are needed.`,
   'projects-missing': ({ passed, projects }) => `${passed} of ${projects} projects accepted.`,
-  'name-unprintable': 'The name has letters that cannot be printed: write it in Latin letters.',
+  'name-unprintable': 'The name has letters that cannot be printed: write it in English letters.',
 }
 
 export function describeLacks(lacks: readonly Lack[]): string {
@@ -39,7 +39,7 @@ export const certificateWords = {
   'no-seat': 'This student has no seat in the batch.',
   'nobody-qualifies': 'Nobody gets a certificate by the rule of this batch yet.',
   'has-certificate': 'This student already has this certificate.',
-  'name-unprintable': 'Write the name of the student in Latin letters first.',
+  'name-unprintable': 'Write the name of the student in English letters first.',
   'certificate-revoked': 'This certificate is no longer valid.',
   'no-request': 'Nobody has requested another name on this certificate.',
   'completed-below-attended': 'Completion needs at least the share of attendance.',

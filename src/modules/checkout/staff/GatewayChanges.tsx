@@ -145,7 +145,7 @@ export function Disputes({ disputes }: { disputes: readonly DisputeForStaff[] })
   return (
     <Changes
       title="Disputes"
-      text="Answer at the gateway’s dashboard, with the receipt and the days they came. What the bank decides is recorded automatically."
+      text="Answer at the gateway’s dashboard, with the receipt and the student’s attendance record. What the bank decides is recorded automatically."
       changes={disputes}
     >
       {(dispute) => (

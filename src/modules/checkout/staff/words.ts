@@ -15,9 +15,10 @@ export const heldWords: Record<HeldReason, string> = {
 
 /** Why a payment has no seat. */
 export const orderNoSeatWords: Record<NoSeatReason, string> = {
-  full: 'Payment received, batch is full: choose what next.',
-  closed: 'Payment received, batch is closed: choose what next.',
-  cancelled: 'Payment received, batch is cancelled: choose what next.',
+  full: 'Payment received, batch is full: choose another batch, the waitlist or a refund.',
+  closed: 'Payment received, batch is closed: choose another batch, the waitlist or a refund.',
+  cancelled:
+    'Payment received, batch is cancelled: choose another batch, the waitlist or a refund.',
 }
 
 type ExternalRefundState = Pick<ExternalRefundData, 'reason' | 'state' | 'isDuplicate'>
@@ -25,8 +26,8 @@ type ExternalRefundState = Pick<ExternalRefundData, 'reason' | 'state' | 'isDupl
 /** How a refund was made at the gateway. */
 export function externalRefundReason({ reason, state, isDuplicate }: ExternalRefundState): string {
   if (isDuplicate)
-    return 'Refunded at the gateway after it was refunded here: they have it twice, the ledger has it once. Ask them to return it.'
-  if (reason === 'dispute') return 'The bank decided for the student and took it back.'
+    return 'Refunded twice: once here and once at the gateway. The ledger shows one refund. Ask the student to return the extra amount.'
+  if (reason === 'dispute') return 'Dispute lost: the bank returned the payment to the student.'
   return state === 'processed'
     ? 'Refunded at the gateway’s dashboard.'
     : 'Being refunded at the gateway’s dashboard; it is in the ledger once that is done.'
@@ -62,14 +63,14 @@ export const correctWords: Words<CorrectReason> = {
 
 /** What was chosen for the payer. */
 export const chosenWords = {
-  another: 'The seat is theirs.',
-  first: 'They are first in line.',
+  another: 'Seat confirmed.',
+  first: 'Added to the waitlist, ahead of everybody who has not paid.',
   back: 'The refund is on its way.',
 } as const
 
 /** Why there is no payment link. */
 export const linkWords = {
-  'no-enrolment': 'There is nothing at this address.',
+  'no-enrolment': 'This enrolment was not found. Reload the page.',
   left: 'They have withdrawn from this course, so it cannot be paid by a link.',
   'refund-requested': 'A refund is requested for this course, so they are not asked to pay.',
   'nothing-open': 'Nothing is due, so there is nothing to pay by a link.',

@@ -102,7 +102,7 @@ function CancelClass({
             {seats === 1 ? 'One student' : `${seats} students`} and the trainer are told by mail.
             This cannot be undone; a class can be added in its place.
           </p>
-          <TextField label="Reason, as they read it" name="reason" maxLength={300} required />
+          <TextField label="Reason (students see this)" name="reason" maxLength={300} required />
         </DialogForm>
       )}
     </DialogButton>

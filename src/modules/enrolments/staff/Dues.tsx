@@ -75,7 +75,7 @@ export function Dues() {
           label: 'Search dues',
           placeholder: 'Name, ID or whole phone',
           filters: [
-            { name: 'age', label: 'Age', options: ageOptions },
+            { name: 'age', label: 'Due date', options: ageOptions },
             {
               name: 'batch',
               label: 'Batch',

@@ -98,7 +98,7 @@ export function EnrolDialog({
       {reduction.offPaise > 0 && (
         <TextField
           {...textField('reason')}
-          label="Why the discount"
+          label="Reason for the discount"
           hint={isAbove ? 'The approver reads this.' : undefined}
           maxLength={300}
         />
@@ -109,7 +109,7 @@ export function EnrolDialog({
           label="First day"
           type="date"
           readOnly={isSeated}
-          hint={isSeated ? 'As the batch begins.' : undefined}
+          hint={isSeated ? 'Same as the batch’s first day.' : undefined}
         />
         <SelectField {...textField('parts')} label="Payment plan">
           <Options of={plans.map(({ id, name }) => [planValue(id), name])} />
@@ -129,7 +129,8 @@ export function EnrolDialog({
       {isAbove && (
         <p className="text-slate">
           Nothing is charged until it is approved.
-          {isSeated && ' The seat is held meanwhile, as long as a waitlist offer is valid.'}
+          {isSeated &&
+            ' The seat is held for the hours set for the batch under “Waitlist offer valid for”.'}
         </p>
       )}
     </DialogForm>

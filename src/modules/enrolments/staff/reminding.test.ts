@@ -193,7 +193,7 @@ describe('a manual reminder', () => {
     const answer = await remind(enrolment)
 
     expect(await answer.json()).toMatchObject({
-      message: `The reminder goes in the morning: ${formatDate(dayFromToday(2))}, 8:00 am.`,
+      message: `The reminder will be sent on ${formatDate(dayFromToday(2))}, 8:00 am.`,
     })
     await waitFor(async () =>
       expect(await queuedReminders(enrolment)).toEqual([
@@ -265,7 +265,7 @@ describe('a manual reminder', () => {
     now = new Date(`${dayFromToday(0)}T17:00:00Z`)
     const late = await remind(enrolment)
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain('no WhatsApp goes from 9 pm to 8 am')
+    expect(await late.text()).toContain('Send the WhatsApp between 8 am and 9 pm')
 
     now = nextDay
     const answer = await remind(enrolment)

@@ -16,9 +16,9 @@ const wrongDay = (from: string, until: string) =>
 /** Why an enrolment is refused, or not changed. */
 export const enrolmentWords = {
   'no-student': 'This student no longer exists.',
-  'no-enrolment': 'There is nothing at this address.',
+  'no-enrolment': 'This enrolment was not found. Reload the page.',
   'guardian-missing':
-    'Under 18: a guardian’s name, phone and consent come before anything is paid.',
+    'The student is under 18: enter the guardian’s name, phone and consent first.',
   'guardian-phone-wrong': 'Enter the guardian’s phone number, such as 91234 56789.',
   'discount-too-high': 'The discount is more than the fee.',
   'discount-reason-missing': 'Give a reason for the discount.',
@@ -82,17 +82,17 @@ export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(i
 
 /** Why a student is not reminded. */
 export const reminderWords: Record<RemindReason['reason'], string> = {
-  'no-enrolment': 'There is nothing at this address.',
+  'no-enrolment': 'This enrolment was not found. Reload the page.',
   left: 'They have withdrawn from this course.',
   'refund-requested': 'A refund is requested for this course, so they are not asked to pay.',
   'not-open': 'Nothing is due on that day any more. Please reload the list.',
   reminded: 'They were already reminded today.',
-  night: 'They have no e-mail, and no WhatsApp goes from 9 pm to 8 am. Try in the morning.',
+  night: 'This student has no e-mail address. Send the WhatsApp between 8 am and 9 pm.',
 }
 
 export function sayReminded(channel: ReminderWay, { at, now }: { at: Date; now: Date }): string {
   if (channel === 'whatsapp') return 'They have no e-mail: write to them by WhatsApp.'
-  return at > now ? `The reminder goes in the morning: ${formatTime(at)}.` : 'The reminder is sent.'
+  return at > now ? `The reminder will be sent on ${formatTime(at)}.` : 'The reminder is sent.'
 }
 
 /** “12 reminded by mail, 3 to write to by WhatsApp, 1 skipped.” */
@@ -112,7 +112,7 @@ export function sayRemindedSeveral(
 
 /** Why a promise is not recorded. */
 export const promiseWords: Words<PromiseReason> = {
-  'no-enrolment': 'There is nothing at this address.',
+  'no-enrolment': 'This enrolment was not found. Reload the page.',
   'not-open': 'The next instalment has changed. Please reload the list.',
   'promise-day-wrong': ({ from, until }) =>
     `Choose a day between today, ${formatDate(from)}, and ${formatDate(until)}.`,

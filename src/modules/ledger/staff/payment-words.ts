@@ -41,8 +41,8 @@ export function sayPending({ method, paise, since, recordedBy }: Pending): strin
 }
 
 export const claimWords: Words<ClaimReason> = {
-  'no-claim': 'There is nothing at this address.',
-  'no-enrolment': 'There is nothing at this address.',
+  'no-claim': 'This UPI payment was not found. Reload the page.',
+  'no-enrolment': 'This enrolment was not found. Reload the page.',
   'no-payee': 'No UPI address is set yet. An owner or accountant sets it in Settings → Money.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',

@@ -122,9 +122,9 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
 })
 
 const refusalsOfRefunds = {
-  words: ({ refundAnswers: { reasons, states }, refusals: { nothingHere } }: Texts) => ({
+  words: ({ refundAnswers: { reasons, states } }: Texts) => ({
     ...reasons,
-    'not-theirs': nothingHere,
+    'not-theirs': reasons['no-account'],
     'sum-changed': ({ paise }: { paise: number }) =>
       reasons['sum-changed']({ rupees: formatRupees(paise) }),
     'not-possible': ({ state }: { state: RefundRequestState }) =>

@@ -65,9 +65,9 @@ function RefundDialog({ of, name, onRequested, onClose }: Props & { onClose: () 
     >
       <RefundCalculationLines of={calculation} names={refundLineNames} />
       <p>
-        Needs approval by another owner.{' '}
-        {calculation.backPaise > 0 && `The money is on its way by ${formatDate(dueOn)}. `}
-        {leaves && 'The seat is free from then on.'}
+        An owner other than you must approve this.{' '}
+        {calculation.backPaise > 0 && `We then refund the money by ${formatDate(dueOn)}. `}
+        {leaves && 'A seat in a batch becomes free as soon as this is approved.'}
       </p>
       <TextField
         label="Reason, if they gave one"

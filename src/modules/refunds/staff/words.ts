@@ -35,8 +35,8 @@ export const refundLineNames = { used: 'Retained', back: 'Refund', rest: 'Still 
 
 /** Why a request, decision or payment is refused. */
 export const refundWords: Words<RefundReason> = {
-  'no-account': 'There is nothing at this address.',
-  'no-refund-request': 'There is nothing at this address.',
+  'no-account': 'This enrolment or registration was not found. Reload the page.',
+  'no-refund-request': 'This request was not found. Reload the page.',
   'already-requested': 'There is already a request that is not decided or paid yet.',
   'key-taken': 'This form was already sent for something else. Please reload the page.',
   'sum-changed': ({ paise }) =>
@@ -53,7 +53,7 @@ export const refundWords: Words<RefundReason> = {
     `You may take off ${percent}% at most. Somebody with a higher limit has to approve it.`,
   'not-enrolled': ({ why }) =>
     `They were not enrolled: ${enrolmentRefusalText(why)} The request still waits; refuse it if it has to be made again.`,
-  payable: 'All of it can be paid, or its cheque may still clear.',
+  payable: 'You cannot close this: it can still be paid, or its cheque may still clear.',
   'not-yours': 'Only the person who requested it, or the student, can cancel it.',
   'nothing-by-hand': 'There is nothing left to pay by hand.',
   'cheque-out': 'Their cheque has not cleared: there is nothing to refund until it has.',

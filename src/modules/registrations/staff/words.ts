@@ -23,7 +23,7 @@ export const noRegistration = 'There is no registration with this number.'
 
 /** Errors of a change of a registration. */
 export const registrationWords: Words<RegistrationReason> = {
-  'no-record': 'There is nothing at this address.',
+  'no-record': 'This registration was not found. Reload the page.',
   'no-version': 'The version is missing. Reload the page.',
   'text-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
   'text-not-plain': ({ what }) => `Write the ${what} as plain text.`,
