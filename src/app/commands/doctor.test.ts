@@ -106,7 +106,9 @@ test('where somebody who holds the database changed the history, it names the ev
 
   expect(code).toBe(1)
   expect(faults).toEqual([
-    expect.stringMatching(`audit chain +Chain broken at event ${id}: it is not as it was recorded`),
+    expect.stringMatching(
+      `audit chain +Activity log broken at entry ${id}: it is not as it was recorded`,
+    ),
   ])
   await forge(was)
   expect((await examine()).code).toBe(0)
@@ -136,7 +138,7 @@ test('jobs that stand still, a backup that failed, and a restore in the middle a
   expect(code).toBe(1)
   expect(faults).toEqual([
     expect.stringContaining('npm run restore again'),
-    expect.stringMatching(/jobs +1 stand still/),
+    expect.stringMatching(/jobs +1 job is stuck/),
     expect.stringContaining('The disk is full.'),
   ])
   await site.sql('drop table restore_unfinished')
