@@ -93,7 +93,7 @@ describe('is found, and where', () => {
     const notice = await verify()
 
     expect(notice).toMatch(pattern)
-    expect(notice).toContain(`event ${id}:`)
+    expect(notice).toContain(`entry ${id}:`)
     await forge(back, [id])
     expect(await verify()).toMatch(/^Activity log verified/)
   })

@@ -152,7 +152,7 @@ export type Verified =
 export function sayVerified(verified: Verified): string {
   const entries = verified.events === 1 ? '1 entry' : `${grouped(verified.events)} entries`
   if (verified.ok) return `Activity log verified: ${entries} unchanged.`
-  const before = `${entries} before it unchanged.`
+  const before = `Unchanged before it: ${entries}.`
   switch (verified.reason) {
     case 'other-secret':
       return `${grouped(verified.unknown)} links were made under another SESSION_SECRET, so nobody can say whether they hold. Name it in EARLIER_SECRETS.`

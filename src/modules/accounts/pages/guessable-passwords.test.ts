@@ -60,8 +60,8 @@ describe('a password is refused, and the reason said,', () => {
     ['changemechangeme', /The same characters again and again/],
     ['abcdefgh1234', /A row such as 1234/],
     ['19-08-1998', /A row such as 1234/],
-    ['        ', /blanks alone/],
-    [' \t\n\u00a0\u2003\u200b\u3000 \u2800', /blanks alone/],
+    ['        ', /spaces only/],
+    [' \t\n\u00a0\u2003\u200b\u3000 \u2800', /spaces only/],
   ])('%j', async (password, reason) => {
     expect(await choose(password)).toEqual({ status: 400, reason: expect.stringMatching(reason) })
   })
