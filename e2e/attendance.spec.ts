@@ -72,7 +72,7 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', { tag: '@ph
   await expectAccessible(page)
 
   // And the QR code of the class is read as the address that marks a student
-  await page.getByRole('link', { name: 'Code of the class' }).click()
+  await page.getByRole('link', { name: 'Attendance code' }).click()
   await page.getByRole('button', { name: 'Show the code' }).click()
   const digits = page.getByText(/^\d{6}$/)
   await expect(digits).toBeVisible()

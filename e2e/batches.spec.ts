@@ -99,7 +99,7 @@ test('a student on the waitlist is offered a freed seat and accepts it', async (
   await remove.click()
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText(/^Omkar Kadam was removed by /)).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Done.' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: /^Removed/ })).toBeFocused()
   await expect(page.getByRole('main')).toContainText('0 of 1 seats occupied')
   await expectAccessible(page)
   await expect(page.getByText('Omkar Kadam was removed from the batch.')).toBeVisible()

@@ -52,7 +52,7 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
 
   // Then the request is above My Day of its counsellor, and one button hands it over
   await open(ravi, myDay)
-  const requests = ravi.getByRole('region', { name: 'Colleagues ask for' })
+  const requests = ravi.getByRole('region', { name: 'Hand-over requests' })
   await expect(requests.getByRole('listitem')).toHaveCount(1)
   await expect(requests).toContainText(/Sana Shaikh/)
   await expectAccessible(ravi)

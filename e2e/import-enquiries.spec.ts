@@ -63,7 +63,7 @@ test('the export of a portal is imported as enquiries, and the import can be und
   await page.getByRole('link', { name: 'CSV of skipped rows' }).click()
   const skippedFile = readFileSync(await (await download).path(), 'utf8')
   expect(skippedFile).toContain('Lead Name,Mobile No,Requirement,Remarks,reason')
-  expect(skippedFile).toContain('Left out, as chosen for the course “Cookery”.')
+  expect(skippedFile).toContain('Skipped, as chosen for the course “Cookery”.')
 
   // And all of it goes as one
   const address = page.url()

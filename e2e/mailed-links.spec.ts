@@ -123,7 +123,7 @@ test('the owner of an e-mail address that a stranger signed up with confirms it 
   const password = page.getByLabel('New Password')
   await password.fill('P@ssw0rd1')
   await page.keyboard.press('Enter')
-  await expect(password).toHaveAccessibleDescription(/common word or name with little beside it/)
+  await expect(password).toHaveAccessibleDescription(/common word or name with small changes/)
   await password.fill('another four words')
   await page.keyboard.press('Enter')
   await expect(statusText(page).last()).toHaveText(/^Your password is changed\./)

@@ -43,7 +43,7 @@ test('payments of another amount: staff see both amounts, accept one and refund 
   await expect(keptPage.getByRole('heading', { name: heldText })).toBeVisible({ timeout: 30_000 })
   const sumOf = (name: string) =>
     keptPage.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText()
-  const [came, requestedSum] = [await sumOf('Amount paid'), await sumOf('Asked for')]
+  const [came, requestedSum] = [await sumOf('Amount paid'), await sumOf('Order amount')]
   expect(came).not.toBe(requestedSum)
   await expectAccessible(keptPage)
 
@@ -53,7 +53,7 @@ test('payments of another amount: staff see both amounts, accept one and refund 
   for (const name of ['Kiran Halfpaid', 'Lata Halfpaid']) {
     const line = await openRow(page, name)
     await expect(line.getByText('The amount paid differs from the order.')).toBeVisible()
-    await expect(line.getByText(`${requestedSum} was asked for`)).toBeVisible()
+    await expect(line.getByText(`Order amount: ${requestedSum}`)).toBeVisible()
   }
   await expect(page.getByText(came, { exact: true })).toHaveCount(2)
   await expectAccessible(page)
@@ -66,7 +66,7 @@ test('payments of another amount: staff see both amounts, accept one and refund 
   await expect(
     keptPage.getByRole('heading', { name: 'Payment received. Your seat is confirmed.' }),
   ).toBeVisible()
-  await expect(keptPage.getByText('Asked for', { exact: true })).toBeVisible()
+  await expect(keptPage.getByText('Order amount', { exact: true })).toBeVisible()
   await expect(keptPage.getByRole('link', { name: '(PDF)' })).toBeVisible()
   await open(keptPage, to.profile)
   await expect(keptPage.getByText(`${came} due`, { exact: true })).toBeVisible()

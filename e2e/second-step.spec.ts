@@ -101,7 +101,7 @@ test('a passkey is added, asked for after the password, lost, copied and removed
   await page.getByText('Don’t have your device?').click()
   await page.getByLabel('Recovery code').fill(first)
   await page.getByRole('button', { name: 'Use recovery code' }).click()
-  await expect(page.getByRole('alert')).toContainText('That was not right')
+  await expect(page.getByRole('alert')).toContainText('That code or passkey did not work')
   await page.getByLabel('Recovery code').fill(second)
   await page.getByRole('button', { name: 'Use recovery code' }).click()
   await expect(page).toHaveURL(to.home)
@@ -109,7 +109,9 @@ test('a passkey is added, asked for after the password, lost, copied and removed
   // And after its removal the password is enough again
   await open(page, to.settings)
   await page.getByRole('button', { name: /^Remove Passkey/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'It is removed.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Removed from your account.' }),
+  ).toBeVisible()
   await signOut(page)
   await open(page, to.login)
   await page.getByLabel('Email Address').fill(asha.email)
@@ -139,7 +141,7 @@ test('an authenticator app is added and asked for, and other windows continue wi
   const code = page.getByLabel('Code that the app shows now')
   await code.fill('12')
   await code.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('That was not right')
+  await expect(page.getByRole('alert')).toContainText('That code or passkey did not work')
   await code.fill(authenticatorCode(secret, -1))
   await code.press('Enter')
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
@@ -205,7 +207,7 @@ test('the code field offers the passkey, and typing a code cancels the offer', a
   // Then a typed code ends that, and a wrong one starts it again; so does the button
   await code.fill('000000')
   await code.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('That was not right')
+  await expect(page.getByRole('alert')).toContainText('That code or passkey did not work')
   await expect.poll(readMediations).toEqual(['over', 'conditional'])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect.poll(readMediations).toEqual(['over', 'over', 'by button'])

@@ -74,7 +74,7 @@ export const certificates = {
       edited: 'This was edited after it was signed: text and signature do not match.',
     },
     busy: (seconds: number) =>
-      `Too many certificates were checked from your network. Please try again in ${seconds} seconds.`,
+      `Too many certificates were checked from your network. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     gone: 'This certificate is no longer valid, so there is nothing to download.',
     home: `Go to ${institute.name}`,
   },

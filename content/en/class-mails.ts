@@ -7,14 +7,15 @@ const call = `Questions? Call us at ${institute.phone.display}.`
 export const classMails = {
   facts: {
     course: 'Course',
-    was: 'Was planned',
-    now: 'Takes place',
+    was: 'Old time',
+    now: 'New time',
     where: 'Where',
     trainer: 'Trainer',
     link: 'Link',
     reason: 'Reason',
     hours: 'Classes',
     until: 'Last day',
+    when: 'When',
   },
   changed: {
     subject: (course: string, day: string) => `Class of ${day} has changed: ${course}`,

@@ -1,16 +1,16 @@
 /** What the server answers about second steps, and why it refuses one. */
 export const factorAnswers = {
   refused: {
-    wrong: 'That was not right. Please try again.',
+    wrong: 'That code or passkey did not work. Please try again.',
     used: 'That code was used already. Please wait for the next one.',
     cloned:
       'We refused this passkey, because there may be a copy of it. Please use another way to confirm it’s you, then remove this passkey and add it again.',
     'nothing-shown': 'Please use a passkey or enter a code.',
-    'known-already': 'You have already added this one.',
+    'known-already': 'You have already added this passkey or app.',
     'too-many': 'You have as many passkeys as an account can have. Please remove one first.',
     'begin-again': 'This sign-in has expired. Please start again.',
     'no-factor': 'Please add a passkey or an authenticator app first.',
-    gone: 'This is already removed.',
+    gone: 'Already removed.',
     'sign-in-again':
       'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',
   },
@@ -23,7 +23,7 @@ export const factorAnswers = {
   halfWay: 'One more step: confirm it’s you.',
   shown: 'Thank you.',
   added: 'Two-step verification is set up. From now on we ask for it at every sign-in.',
-  removed: 'It is removed.',
+  removed: 'Removed from your account.',
   renewed: 'These are your new recovery codes. The earlier ones no longer work.',
   undone: 'Everybody is signed out, and the previous password no longer works.',
   undoneOfStaff:

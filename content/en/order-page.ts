@@ -8,7 +8,7 @@ export const orderPage = {
   facts: {
     course: 'Course',
     sum: 'Amount paid',
-    asked: 'Asked for',
+    asked: 'Order amount',
     toPay: 'To pay now',
     total: 'Course fee',
     next: 'Next instalment',

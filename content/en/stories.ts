@@ -42,7 +42,7 @@ export const storiesPage = {
   verified: 'Verified placement',
   certificate: 'Verified certificate',
   nameless: 'Name not published',
-  duration: (months: number) => `${months} months`,
+  duration: (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`,
   fees: { paid: 'Paid course', free: 'Free course' },
   loading: 'Loading the stories...',
   notLoaded: 'The stories could not be loaded. Check your connection, then load the page again.',

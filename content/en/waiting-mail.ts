@@ -6,7 +6,7 @@ export const waitingMail = {
   subject: (enquiries: number) => `${countLine(enquiries)} for a call`,
   before: (name: string, enquiries: number, minutes: number) => [
     `Dear ${name},`,
-    `${countLine(enquiries)} for a first call for more than ${minutes} minutes of your opening hours.`,
+    `${enquiries === 1 ? '1 enquiry has' : `${enquiries} enquiries have`} waited more than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (opening hours) for a first call.`,
   ],
   link: 'Open My Day',
   after: ['An owner changes this limit under Settings → Enquiries.'],

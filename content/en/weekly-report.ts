@@ -5,7 +5,7 @@ export const weeklyReport = {
   subject: (from: string, until: string) => `${institute.name}: ${from} to ${until}`,
   before: (name: string) => [
     `Dear ${name},`,
-    'This was the week, with the week before it in brackets.',
+    'Last week’s figures; the week before is in brackets.',
   ],
   facts: {
     enquiries: 'Enquiries',
@@ -13,8 +13,8 @@ export const weeklyReport = {
     confirmed: 'Confirmed by now',
     enrolled: 'Enrolled by now',
     lost: 'Lost by now',
-    median: 'First call, the median',
-    ninetieth: 'First call, nine of ten within',
+    median: 'Typical wait for first call (median)',
+    ninetieth: '90% called within',
     calls: 'Calls made',
     kept: 'Dates promised and kept',
   },

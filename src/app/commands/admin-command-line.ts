@@ -39,10 +39,13 @@ export const adminCommands = {
   'counsellors-see-all': ['', 'counsellors see all registrations'],
   'sign-out': ['<e-mail>', 'ends all sessions of somebody'],
   disable: ['<e-mail>', 'deactivates an account; nothing is deleted'],
-  enable: ['<e-mail>', 'opens it again'],
+  enable: ['<e-mail>', 'reactivates the account'],
   reset: ['<e-mail> [--password-stdin]', 'gives another password, at random or of standard input'],
-  factors: ['<e-mail>', 'lists second steps'],
-  'reset-factors': ['<e-mail>', 'takes all second steps away, where a device is lost'],
+  factors: ['<e-mail>', 'lists passkeys and authenticator apps'],
+  'reset-factors': [
+    '<e-mail>',
+    'removes all passkeys and authenticator apps, where a device is lost',
+  ],
   list: ['', 'lists the team, invitations, and who is disabled'],
   'verify-trail': ['', 'verifies the audit log'],
 } as const satisfies Record<string, [takes: string, does: string]>

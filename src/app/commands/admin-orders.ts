@@ -149,7 +149,7 @@ const doers: Record<Verb, Doer> = {
     const account = await findByEmail(db, email)
     if (!account) return refuseOrder(unknown(email))
     const factors = await listFactors(db, account.person.id)
-    if (factors.length === 0) return say(`${email} has no second step.`)
+    if (factors.length === 0) return say(`${email} has no passkey or authenticator app.`)
     const codes = await countRecoveryCodes(db, account.person.id)
     return say(
       ...factors.map(({ kind, name, createdAt, lastUsedAt }) => {
@@ -163,7 +163,9 @@ const doers: Record<Verb, Doer> = {
     const reset = await resetFactors(db, { email }, context)
     if (!reset.ok)
       return refuseOrder(
-        reset.reason === 'no-factor' ? `${email} has no second step.` : unknown(email),
+        reset.reason === 'no-factor'
+          ? `${email} has no passkey or authenticator app.`
+          : unknown(email),
       )
     log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
     return say(`${email} is signed out everywhere and signs in with the password alone.`)

@@ -148,7 +148,7 @@ describe('with a database that was given', () => {
   test('it lists second steps and takes them from who lost their device, and is noted', async () => {
     const person = await signUp(site)
     expect((await carryOut('factors', person.email)).done).toMatchObject({
-      lines: [`${person.email} has no second step.`],
+      lines: [`${person.email} has no passkey or authenticator app.`],
     })
     expect((await carryOut('reset-factors', person.email)).done).toMatchObject({ ok: false })
     await addAuthenticatorApp(person, new Date())

@@ -106,7 +106,9 @@ test('an event that was changed in the database is named', async () => {
 
   expect(code).toBe(1)
   expect(faults).toEqual([
-    expect.stringMatching(`audit chain +Chain broken at event ${id}: it is not as it was recorded`),
+    expect.stringMatching(
+      `audit chain +Activity log broken at entry ${id}: it is not as it was recorded`,
+    ),
   ])
   await forge(was)
   expect((await examine()).code).toBe(0)
@@ -136,7 +138,7 @@ test('stuck jobs, a failed backup and an unfinished restore are faults', async (
   expect(code).toBe(1)
   expect(faults).toEqual([
     expect.stringContaining('npm run restore again'),
-    expect.stringMatching(/jobs +1 stand still/),
+    expect.stringMatching(/jobs +1 job is stuck/),
     expect.stringContaining('The disk is full.'),
   ])
   await site.sql('drop table restore_unfinished')

@@ -33,7 +33,7 @@ export async function storeSecret(
   }
   if (!existingSecret) await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
   if (!config.sessionSecret || config.sessionSecret === secret) return { ok: true }
-  const advice = `SESSION_SECRET is another one than when the backup was made. That one is in ${file}: set it, or what was sealed with it stays closed.`
+  const advice = `SESSION_SECRET is another one than when the backup was made. That one is in ${file}: set it, or encrypted data cannot be read.`
   return { ok: true, advice }
 }
 

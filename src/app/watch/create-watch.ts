@@ -159,7 +159,7 @@ function addProcessGauges(gauge: MakeGauge, { pool, cache, documents, readiness 
   const ofCache = (it: Gauge<'what'>) => {
     for (const [what, value] of Object.entries(cache.size())) it.set({ what }, value)
   }
-  const cacheHelp = 'Answers kept ready, their bytes, and how often one was there'
+  const cacheHelp = 'Cached responses: count, bytes, hits; pages rendered'
   gauge('page_cache', cacheHelp, ['what'], ofCache, 'sum')
 }
 
@@ -172,8 +172,8 @@ function addDatabaseGauges(gauge: MakeGauge, figures: () => Promise<Figures | un
       if (count !== undefined) it.set({ state }, count)
   })
   const single: [string, string, keyof Figures][] = [
-    ['queue_oldest_seconds', 'How long the job that waits longest could have begun', 'oldest'],
-    ['queue_late_jobs', `Jobs that could have begun ${longestWait / 60_000} minutes ago`, 'late'],
+    ['queue_oldest_seconds', 'Age of the oldest waiting job', 'oldest'],
+    ['queue_late_jobs', `Jobs due for more than ${longestWait / 60_000} minutes`, 'late'],
     ['mails_failed', 'Mails that staff have to look after', 'failedMails'],
     ['database_size_bytes', 'Size of the database', 'size'],
   ]
@@ -182,7 +182,7 @@ function addDatabaseGauges(gauge: MakeGauge, figures: () => Promise<Figures | un
       const value = (await figures())?.[key]
       if (typeof value === 'number') it.set(value)
     })
-  gauge('backup_age_seconds', 'Since the last good one of each kind', ['kind'], async (it) => {
+  gauge('backup_age_seconds', 'Age of the last good backup of each kind', ['kind'], async (it) => {
     for (const [kind, age] of Object.entries((await figures())?.backups ?? {}))
       it.set({ kind }, age)
   })

@@ -55,7 +55,7 @@ function describeReadiness(reason: NotReady): string {
     case 'schema':
       return `The tables are not those of this version: ${reason.migration} is missing or another. Start again.`
     case 'queue':
-      return `No job has moved on; the next could have begun ${formatTime(new Date(reason.since))}. Run npm run doctor.`
+      return `No job has moved on; the next was due ${formatTime(new Date(reason.since))}. Run npm run doctor.`
     case 'disk':
       return `The disk of ${diskWords[reason.place]} has ${sizeOf(reason.free)} left.`
   }

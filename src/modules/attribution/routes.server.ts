@@ -93,7 +93,7 @@ export const sourceRoutes = routeTable(refusals, {
     params: sourceParamSchema,
     body: sourceChangeSchema,
     run: (request, { db, context }) => changeSource(db, request, context),
-    message: 'It is saved.',
+    message: 'Saved.',
   }),
 
   'GET /api/admin/source-month': read({
@@ -111,7 +111,7 @@ export const sourceRoutes = routeTable(refusals, {
     body: costSchema,
     run: ({ month, ...request }, { db, context }) =>
       setCost(db, { ...request, month: `${month}-01` }, context),
-    message: 'It is saved.',
+    message: 'Saved.',
     refusals: {
       'changed-since': ({ paise }, request) => costChanged({ theirs: paise, yours: request.paise }),
     },
@@ -200,7 +200,7 @@ export const shortLinkRoutes = routeTable(shortLinkRefusals, {
     body: shortLinkStateSchema,
     run: async (request, { db, context }) =>
       (await endShortLink(db, request, context)) ? { ok: true } : refused('no-address'),
-    message: 'It is saved.',
+    message: 'Saved.',
   }),
 })
 

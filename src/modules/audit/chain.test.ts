@@ -50,7 +50,7 @@ test('everything that happens is in the chain, also by twenty at once', async ()
             (select count(event_id)::int from audit_links) links`,
   )
   expect(links).toBe(events)
-  expect(await verify()).toBe(`Chain verified: ${events} events are as they were recorded.`)
+  expect(await verify()).toBe(`Activity log verified: ${events} entries unchanged.`)
 })
 
 // S74
@@ -63,7 +63,7 @@ test('erasing a person’s data breaks nothing', async () => {
   })
   await runRetentionJob(studentsSite.site)
 
-  expect(await verify()).toMatch(/^Chain verified/)
+  expect(await verify()).toMatch(/^Activity log verified/)
 })
 
 describe('is found, and where', () => {
@@ -72,19 +72,19 @@ describe('is found, and where', () => {
       'another author',
       `update audit_events set actor_name = 'Nobody' where id = $1`,
       `update audit_events set actor_name = 'Meenal Joshi' where id = $1`,
-      /^Chain broken at event (\d+): it is not as it was recorded/,
+      /^Activity log broken at entry (\d+): it is not as it was recorded/,
     ],
     [
       'another time',
       `update audit_events set happened_at = happened_at + interval '1 microsecond' where id = $1`,
       `update audit_events set happened_at = happened_at - interval '1 microsecond' where id = $1`,
-      /^Chain broken at event (\d+): it is not as it was recorded/,
+      /^Activity log broken at entry (\d+): it is not as it was recorded/,
     ],
     [
       'out of the trail',
       'update audit_events set in_trail = false where id = $1',
       'update audit_events set in_trail = true where id = $1',
-      /^Chain broken at event (\d+): it is not as it was recorded/,
+      /^Activity log broken at entry (\d+): it is not as it was recorded/,
     ],
   ]
   // S74
@@ -97,9 +97,9 @@ describe('is found, and where', () => {
     const notice = await verify()
 
     expect(notice).toMatch(pattern)
-    expect(notice).toContain(`event ${id}:`)
+    expect(notice).toContain(`entry ${id}:`)
     await forge(back, [id])
-    expect(await verify()).toMatch(/^Chain verified/)
+    expect(await verify()).toMatch(/^Activity log verified/)
   })
 
   // S74
@@ -110,9 +110,11 @@ describe('is found, and where', () => {
     )
     await runRetentionJob(studentsSite.site)
 
-    expect(await verify()).toBe('Chain broken at event 0: nobody recorded it in the product.')
+    expect(await verify()).toBe(
+      'Activity log broken at entry 0: nobody recorded it in the product.',
+    )
     await forge('delete from audit_events where id = 0')
-    expect(await verify()).toMatch(/^Chain verified/)
+    expect(await verify()).toMatch(/^Activity log verified/)
   })
 
   // S74
@@ -133,10 +135,12 @@ describe('is found, and where', () => {
     const id = await lastEvent()
     await addStudent()
     await forge('delete from audit_events where id = $1', [id])
-    expect(await verify()).toContain(`Chain broken at event ${id}: it was recorded and is gone.`)
+    expect(await verify()).toContain(
+      `Activity log broken at entry ${id}: it was recorded and is gone.`,
+    )
 
     await forge('delete from audit_links where event_id = $1', [id])
-    expect(await verify()).toMatch(/^Chain broken at link \d+/)
+    expect(await verify()).toMatch(/^Activity log broken at link \d+/)
   })
 })
 
@@ -161,10 +165,10 @@ test('under another secret the chain goes on, and is verified with both', async 
     return message
   }
 
-  expect(await logOf({ SESSION_SECRET: first })).toMatch(/^Chain verified/)
+  expect(await logOf({ SESSION_SECRET: first })).toMatch(/^Activity log verified/)
   expect(await logOf({ SESSION_SECRET: second })).toMatch(/made under another SESSION_SECRET/)
   const both = { SESSION_SECRET: second, EARLIER_SECRETS: `${first},${templateSecret}` }
-  expect(await logOf(both)).toMatch(/^Chain verified/)
+  expect(await logOf(both)).toMatch(/^Activity log verified/)
 })
 
 // S74
@@ -189,6 +193,6 @@ test('a chain begun before 1.0, with texts among its events, is verified', async
   await admin.post('/api/admin/students', { name: 'Walk In', email: 'after.mark@mail.example' })
 
   const response = await admin.get('/api/admin/audit/chain')
-  expect(((await response.json()) as { message: string }).message).toMatch(/^Chain verified/)
+  expect(((await response.json()) as { message: string }).message).toMatch(/^Activity log verified/)
   await site.close()
 })

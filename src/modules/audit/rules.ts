@@ -150,19 +150,19 @@ export type Verified =
 
 /** The same in words for staff and the terminal. */
 export function sayVerified(verified: Verified): string {
-  if (verified.ok)
-    return `Chain verified: ${grouped(verified.events)} events are as they were recorded.`
-  const before = `${grouped(verified.events)} before it are as they were recorded.`
+  const entries = verified.events === 1 ? '1 entry' : `${grouped(verified.events)} entries`
+  if (verified.ok) return `Activity log verified: ${entries} unchanged.`
+  const before = `Unchanged before it: ${entries}.`
   switch (verified.reason) {
     case 'other-secret':
       return `${grouped(verified.unknown)} links were made under another SESSION_SECRET, so nobody can say whether they hold. Name it in EARLIER_SECRETS.`
     case 'changed':
-      return `Chain broken at event ${verified.event}: it is not as it was recorded. ${before}`
+      return `Activity log broken at entry ${verified.event}: it is not as it was recorded. ${before}`
     case 'missing':
-      return `Chain broken at event ${verified.event}: it was recorded and is gone. ${before}`
+      return `Activity log broken at entry ${verified.event}: it was recorded and is gone. ${before}`
     case 'not-linked':
-      return `Chain broken at event ${verified.event}: nobody recorded it in the product.`
+      return `Activity log broken at entry ${verified.event}: nobody recorded it in the product.`
     case 'broken':
-      return `Chain broken at link ${verified.position}: the link is not as it was written, or gone. ${before}`
+      return `Activity log broken at link ${verified.position}: the link is not as it was written, or gone. ${before}`
   }
 }

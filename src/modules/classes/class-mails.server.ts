@@ -120,9 +120,13 @@ function factsOf(
   const when = ({ startsAt, endsAt }: ClassMoment) =>
     `${starts.day(dayInIndia(startsAt), dayInIndia(now))}, ${starts.time(clockTime(startsAt))} to ${starts.time(clockTime(endsAt))}`
   const list: [string, string][] = [[facts.course, title]]
+  if (what === 'cancelled')
+    return [...list, [facts.when, when(before ?? after)], [facts.reason, reason ?? '-']]
   if (before) list.push([facts.was, when(before)])
-  if (what === 'cancelled') return [...list, [facts.reason, reason ?? '-']]
-  list.push([facts.now, when(after)], [facts.where, after.room || starts.mode[mode]])
+  list.push(
+    [before ? facts.now : facts.when, when(after)],
+    [facts.where, after.room || starts.mode[mode]],
+  )
   if (after.trainer) list.push([facts.trainer, after.trainer])
   if (after.link) list.push([facts.link, after.link])
   return list

@@ -88,7 +88,7 @@ export const classRoutes = routeTable(refusals, {
     params: idParams,
     body: endAbsenceSchema,
     run: (request, { db, context }) => endAbsence(db, request, context),
-    message: 'It is saved.',
+    message: 'Saved.',
   }),
 
   'GET /api/admin/classes/{id}': read({

@@ -78,7 +78,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
       const request = { batch, student, for: 'desk' as const, ...(reason && { extra: { reason } }) }
       return changeSeats(services, (tx) => seatStudent(tx, request, services.context))
     },
-    message: 'Done.',
+    message: 'Seat given.',
   }),
 
   'PATCH /api/admin/batches/{id}/people/{student}': change({
@@ -90,7 +90,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
       const move = { ...request, from, ...(reason && { extra: { reason } }) }
       return changeSeats(services, (tx) => moveStudentSeat(tx, move, services.context))
     },
-    message: 'Done.',
+    message: 'Moved to the other batch.',
   }),
 
   'DELETE /api/admin/batches/{id}/people/{student}': change({
@@ -102,7 +102,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
       const result = await changeSeats(services, (tx) => removeSeat(tx, request, services.context))
       return result.ok ? result : refused('not-seated')
     },
-    message: 'Done.',
+    message: 'Removed from the batch.',
   }),
 
   'POST /api/admin/batches/{id}/people/{student}/undo': change({
@@ -111,7 +111,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     params: seatParamSchema,
     run: ({ id: batch, student }, services) =>
       changeSeats(services, (tx) => undoFreed(tx, { batch, student }, services.context)),
-    message: 'Done.',
+    message: 'Undone: the seat is theirs again.',
     refusals: {
       'not-seated': () => undoWords['not-seated'],
       'batch-cancelled': () => undoWords['batch-cancelled'],
@@ -132,7 +132,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
       const request = { course: batch.courseId, batch: id, student, for: 'desk' as const }
       return changeSeats(services, (tx) => joinWaitlist(tx, request, services.context))
     },
-    message: 'Done.',
+    message: 'Added to the waitlist.',
   }),
 
   'DELETE /api/admin/waitlist/{id}': change({
@@ -146,7 +146,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
       const result = await refreshAfter(catalogue, command)
       return result.ok ? result : refused('not-seated')
     },
-    message: 'Done.',
+    message: 'Removed from the waitlist.',
   }),
 })
 

@@ -326,7 +326,7 @@ export const portalRoutes = routeTable(portalRefusals, {
     visibility: 'nobody',
     body: enquiryRulesSchema,
     run: (rules, { db, context }) => setEnquiryRules(db, rules, context),
-    message: 'It is saved.',
+    message: 'Saved.',
   }),
 
   // Stored before the response: an acknowledged enquiry is not lost, and a repeated one is not stored

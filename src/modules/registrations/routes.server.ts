@@ -183,7 +183,7 @@ export const registrationRoutes = routeTable(refusals, {
     body: assignmentSchema,
     run: ({ note, ...request }, { db, context }) =>
       assignRegistration(db, { ...request, note: note || null }, context),
-    message: 'It is saved.',
+    message: 'Saved.',
   }),
 
   'POST /api/admin/registrations/bulk': change({

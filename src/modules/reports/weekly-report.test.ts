@@ -36,7 +36,7 @@ async function sendAt(now: Date) {
 }
 
 const sentTo = async (email: string) =>
-  (await mailsTo(site, email)).filter(({ text }) => text?.includes('This was the week'))
+  (await mailsTo(site, email)).filter(({ text }) => text?.includes('Last week’s figures'))
 
 // S258
 test('goes only to the recipients that the owner chose', async () => {

@@ -135,7 +135,7 @@ async function lookAtJobs({ db }: DoctorContext) {
   const { late = 0, since, over = 0 } = rows[0] ?? {}
   if (late > 0 && since)
     return fault(
-      `${late} stand still, the first since ${formatTime(new Date(since))}: see that npm start runs, and what its log says`,
+      `${late} ${late === 1 ? 'job is' : 'jobs are'} stuck, the oldest since ${formatTime(new Date(since))}: see that npm start runs, and what its log says`,
     )
   if (over > 0)
     return fault(
@@ -148,7 +148,7 @@ async function lookAtMails({ db }: DoctorContext) {
   const waitingMails = await countWaiting(db)
   if (waitingMails)
     return fault(
-      `${waitingMails.count} wait since ${formatTime(waitingMails.since)} for a mail server that takes none: see below, and the log`,
+      `${waitingMails.count} waiting since ${formatTime(waitingMails.since)}: the mail server accepts none; see below, and the log`,
     )
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from failed_mails
@@ -156,8 +156,8 @@ async function lookAtMails({ db }: DoctorContext) {
   )
   const { count = 0 } = rows[0] ?? {}
   return count > 0
-    ? fine(`${count} parked: staff send them again, or do without, under Communication`)
-    : fine('none waits, none is parked')
+    ? fine(`${count} failed: resend or dismiss them under Communication`)
+    : fine('none waits, none failed')
 }
 
 async function lookAtBackup({ db, now }: DoctorContext) {

@@ -78,7 +78,7 @@ async function lookAtSettings({ config }: CheckEnvironment) {
   const worth = [
     !backup.dir &&
       !databaseUrl &&
-      'BACKUP_DIR, on another disk, so that a lost one costs five minutes',
+      'BACKUP_DIR, on another disk, so that a lost disk costs at most five minutes of data',
     !backup.store && 'BACKUP_URL, so that backups outlive this machine',
     !backup.passphrase && 'BACKUP_PASSPHRASE, which seals them',
   ].filter(Boolean)

@@ -24,7 +24,7 @@ async function choose(password: string, person: { name?: string; email?: string 
 const ownDataMessage = /made of your own name, e-mail or number, which is what people try first/
 const commonMessage = /^A password made of .+ and a number is the first one anybody tries\./
 const common = /one of the most common ones, so it is tried first/
-const disguise = /a common word or name with little beside it/
+const disguise = /a common word or name with small changes/
 const { name, city } = institute
 
 // S70
@@ -52,16 +52,16 @@ describe('a password is refused, and the reason said,', () => {
     ['zxcvbnm,./', /Keys that lie side by side/],
     ['lkjhgfdsa', /Keys that lie side by side|most common/],
     ['1qaz2wsx3edc', common],
-    ['aaaaaaab', /The same signs again and again/],
-    ['aaaaaaaaaaaaaaab', /The same signs again and again/],
-    [`${'x'.repeat(127)}y`, /The same signs again and again/],
-    ['🪔'.repeat(128), /The same signs again and again/],
-    ['abcabcabcabc', /The same signs again and again/],
-    ['changemechangeme', /The same signs again and again/],
+    ['aaaaaaab', /The same characters again and again/],
+    ['aaaaaaaaaaaaaaab', /The same characters again and again/],
+    [`${'x'.repeat(127)}y`, /The same characters again and again/],
+    ['🪔'.repeat(128), /The same characters again and again/],
+    ['abcabcabcabc', /The same characters again and again/],
+    ['changemechangeme', /The same characters again and again/],
     ['abcdefgh1234', /A row such as 1234/],
     ['19-08-1998', /A row such as 1234/],
-    ['        ', /blanks alone/],
-    [' \t\n\u00a0\u2003\u200b\u3000 \u2800', /blanks alone/],
+    ['        ', /spaces only/],
+    [' \t\n\u00a0\u2003\u200b\u3000 \u2800', /spaces only/],
   ])('%j', async (password, reason) => {
     expect(await choose(password)).toEqual({ status: 400, reason: expect.stringMatching(reason) })
   })

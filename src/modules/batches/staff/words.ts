@@ -62,7 +62,7 @@ export const batchPlanWords = {
   'seats-occupied': ({ occupied }: { occupied: number }) =>
     `${occupied} seats are occupied: there cannot be fewer. Move somebody first.`,
   'class-clash': ({ clashes }: { clashes: readonly SessionClash[] }) =>
-    `${clashes.length === 1 ? 'One class clashes' : `${clashes.length} classes clash`}: ${clashes.slice(0, 3).map(describeClash).join('; ')}${clashes.length > 3 ? '; …' : '.'} Change the plan, or save it all the same.`,
+    `${clashes.length === 1 ? 'One class clashes' : `${clashes.length} classes clash`}: ${clashes.slice(0, 3).map(describeClash).join('; ')}${clashes.length > 3 ? '; …' : '.'} Change the timings, or tick “Save even if classes clash”.`,
   'changed-since': 'Somebody else changed this batch meanwhile.',
 }
 

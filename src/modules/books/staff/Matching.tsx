@@ -268,7 +268,9 @@ function DoubtfulLine({
                 Match with {name}
               </ActionButton>
             ) : (
-              <span className="text-sm text-slate">No single UTR: confirm it below.</span>
+              <span className="text-sm text-slate">
+                This line has no clear UTR: confirm the payment in the list below.
+              </span>
             )}
           </li>
         ))}

@@ -129,8 +129,8 @@ function MissingThere({ payouts }: { payouts: PayoutData }) {
     <details className="group max-w-3xl pb-2">
       <Summary>Not yet settled ({missingThere.length})</Summary>
       <p className="pb-1 text-slate">
-        Received here, but in no payout. Payments since {formatDate(onItsWaySince)} may still be on
-        their way and are left out, and so are those before {formatDate(since)}.
+        Received here, but in no payout. Not listed: payments before {formatDate(since)}, and since{' '}
+        {formatDate(onItsWaySince)} (may still arrive).
       </p>
       <ul className="border-t border-edge">
         {missingThere.map(({ entity, kind, paise, day }) => (

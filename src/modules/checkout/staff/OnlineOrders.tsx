@@ -120,7 +120,7 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
     <p className="wrap-anywhere">
       {whyOf(order)}
       {receivedPaise !== paise && (
-        <span className="block text-slate">{formatRupees(paise)} was asked for</span>
+        <span className="block text-slate">Order amount: {formatRupees(paise)}</span>
       )}
     </p>
   )

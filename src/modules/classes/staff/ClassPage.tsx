@@ -214,7 +214,7 @@ function ClassForm({
             {isClash && (
               <label className="flex min-h-11 items-center gap-3 font-semibold">
                 <input type="checkbox" name="isClashConfirmed" value="yes" className="size-5" />
-                Save it although classes clash
+                Save even if classes clash
               </label>
             )}
           </ActionForm>

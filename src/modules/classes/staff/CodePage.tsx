@@ -25,7 +25,7 @@ export function CodePage({ id }: { id: number }) {
     <LoadedPage
       data={data}
       what="code"
-      title="Code of the class"
+      title="Attendance code"
       path={to.adminRecord('attendance', `${id}/code`)}
       back={{ address: to.adminRecord('attendance', id), name: 'Roll' }}
     >

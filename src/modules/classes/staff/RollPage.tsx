@@ -35,7 +35,7 @@ export function RollPage({ id }: { id: number }) {
           <div className="flex flex-wrap gap-2 pt-3 print:hidden">
             {!roll.isOver && roll.session.status === 'planned' && (
               <ButtonLink to={to.adminRecord('attendance', `${id}/code`)}>
-                Code of the class
+                Attendance code
               </ButtonLink>
             )}
             <Button kind="quiet" onClick={() => print()}>
@@ -71,7 +71,7 @@ function UnsavedRolls({ session }: { session: number }) {
             </Button>
           )}
           <Button kind="danger" onClick={() => void throwAway([entry])}>
-            Throw mine away
+            Discard mine
           </Button>
         </Conflict>
       </div>

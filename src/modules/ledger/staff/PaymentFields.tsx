@@ -122,7 +122,7 @@ export function checkMoney(
 ): Record<string, string> | undefined {
   if (!choice.method) return { method: 'Choose how it is paid.' }
   if (referenceOf(choice) && !textOf(data, 'reference'))
-    return { reference: 'Enter its number as proof of the payment.' }
+    return { reference: 'Enter the UTR, card slip or cheque number.' }
 }
 
 /** Number and bank as typed. */

@@ -13,7 +13,7 @@ export const paymentFieldWords: Words<PaymentFieldReason> = {
 
 /** Why a payment is not recorded. */
 export const entryWords: Words<EntryReason> = {
-  'reference-missing': 'Enter its number as proof of the payment.',
+  'reference-missing': 'Enter the UTR, card slip or cheque number.',
   'cash-limit': ({ counts, paise }) => {
     const limitText =
       counts === 'day' ? 'one person’s cash in one day' : 'one person’s cash for one enrolment'

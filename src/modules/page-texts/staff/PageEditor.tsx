@@ -15,7 +15,7 @@ import { PublishButtons, PublishNotice } from './Publishing.tsx'
 import { labelOf } from './page-names.ts'
 import { PageNodes } from './page-nodes.ts'
 import type { SentText } from './sent-text.ts'
-import { draftStatus, sharingOf, TextEntry } from './TextEntry.tsx'
+import { countLetters, draftStatus, sharingOf, TextEntry } from './TextEntry.tsx'
 import { TextList } from './TextList.tsx'
 import type { DraftState } from './text-draft.ts'
 import { type PageDrafts, useDraftView, usePageDrafts } from './use-drafts.ts'
@@ -183,7 +183,7 @@ function SlotState({ text, drafts, onOpen }: SlotStateProps) {
   return (
     <p role="status">
       <b>{labelOf(text.slot)}</b> · {draftStatus(state, text)}
-      {/text|markdown/.test(text.kind) && ` · ${text.max - value.length} letters left`}{' '}
+      {/text|markdown/.test(text.kind) && ` · ${countLetters(text.max - value.length)} left`}{' '}
       <span className="text-slate">{sharingOf(text, drafts.page)}</span>
     </p>
   )

@@ -54,7 +54,7 @@ export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-slate">
         <span role="status">{isAsBuilt ? '' : draftStatus(state, text)}</span>
         {/text|markdown/.test(text.kind) && (value !== text.live || lettersLeft < text.max / 5) && (
-          <span>{lettersLeft} letters left</span>
+          <span>{countLetters(lettersLeft)} left</span>
         )}
         {text.publishAt && state.status === 'draft' && (
           <ActionButton
@@ -207,11 +207,14 @@ function hintOf(text: SentText, page: string): string | undefined {
   )
 }
 
+export const countLetters = (letters: number) =>
+  `${letters} ${letters === 1 ? 'letter' : 'letters'}`
+
 function errorOf(state: DraftState, lettersLeft: number): string | undefined {
   if (state.status === 'refused') return state.message
   if (state.status === 'conflict')
     return 'Somebody else has changed this text meanwhile. Which one stays?'
-  return lettersLeft < 0 ? `${-lettersLeft} letters too many.` : undefined
+  return lettersLeft < 0 ? `${countLetters(-lettersLeft)} too many.` : undefined
 }
 
 export function draftStatus(

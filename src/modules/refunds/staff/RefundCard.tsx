@@ -77,8 +77,9 @@ function PayBy({
 }
 
 function sayDays(days: number, dueOn: string): string {
-  if (days < 0) return `${-days} days late`
-  return days === 0 ? 'due today' : `${days} days left, by ${formatDate(dueOn)}`
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  if (days < 0) return `${count} late`
+  return days === 0 ? 'due today' : `${count} left, by ${formatDate(dueOn)}`
 }
 
 function History({ refundRequest }: Pick<Props, 'refundRequest'>) {

@@ -33,7 +33,7 @@ const viewWords: Words<ViewReason> = {
     `You already have a view called “${name}”. Choose another name, or open that one and change it.`,
   'too-many-views': ({ max }) =>
     `You have ${max} views of this list, which is the most. Delete one first.`,
-  'query-wrong': 'This is not what the list can be narrowed to.',
+  'query-wrong': 'This list has no such filter.',
   'no-version': 'The version is missing. Reload the page.',
   'no-choice': 'Say whether everybody sees it.',
 }
@@ -100,7 +100,9 @@ export const savedViewRoutes = routeTable(refusals, {
     body: viewSharingSchema,
     run: (request, { db, context }) => shareView(db, request, context),
     message: (_, { isShared }) =>
-      isShared ? 'Everybody sees it now.' : 'Only its own person sees it now.',
+      isShared
+        ? 'Everybody sees it now.'
+        : 'No longer shared: only the person who saved it sees it.',
     refusals: conflict,
   }),
 

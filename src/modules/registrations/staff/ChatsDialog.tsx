@@ -30,13 +30,10 @@ export function ChatsDialog({
   const [savedIds, setSavedIds] = useState<readonly number[]>([])
   const [refusals, setRefusals] = useState<readonly { name: string; reason: string }[]>([])
   const person = people[index]
+  const savedText =
+    savedIds.length === 1 ? '1 contact saved.' : `${savedIds.length} contacts saved.`
   const close = () => {
-    if (savedIds.length > 0)
-      offerToUndo(
-        'contact',
-        savedIds,
-        savedIds.length === 1 ? '1 contact saved.' : `${savedIds.length} contacts saved.`,
-      )
+    if (savedIds.length > 0) offerToUndo('contact', savedIds, savedText)
     onClose()
   }
   const showNext = () => setIndex((now) => now + 1)
@@ -76,7 +73,7 @@ export function ChatsDialog({
           </>
         )}
         <p role="status" className="font-semibold text-neem empty:absolute">
-          {savedIds.length > 0 && `${savedIds.length} saved as tried.`}
+          {savedIds.length > 0 && savedText}
         </p>
         {refusals.length > 0 && (
           <ul role="alert" className="grid gap-1 text-kumkum">

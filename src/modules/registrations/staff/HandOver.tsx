@@ -100,7 +100,7 @@ export function HandOverRequests({
 }) {
   if (requests.length === 0) return null
   return (
-    <Section title="Colleagues ask for" className="mb-5 grid gap-2">
+    <Section title="Hand-over requests" className="mb-5 grid gap-2">
       <ul className="grid gap-2">
         {requests.map(({ registration, name, course, requester, requesterId, requestedAt }) => (
           <li

@@ -194,7 +194,7 @@ describe('a counsellor who may not assign', () => {
     const trainer = await hire(desk.site, 'A Trainer', 'trainer')
 
     expect((await whyLeft(pass(id, sana)))?.reason).toBe(
-      'It is already yours. Choose somebody else.',
+      'This registration is already assigned to you. Choose somebody else.',
     )
     expect((await whyLeft(pass(id, null)))?.reason).toMatch(/^Choose who takes it/)
     expect((await whyLeft(pass(id, ravi, { note: '  ' })))?.reason).toBe(

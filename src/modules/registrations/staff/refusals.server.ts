@@ -13,7 +13,7 @@ type Late = Extract<Refusal, { reason: 'changed-since' }>
 export const changeWords = {
   'not-found': noRegistration,
   'not-allowed': ({ why }: NotAllowed) => say(notAllowedWords, why),
-  'other-gone': 'It no longer exists.',
+  'other-gone': 'This registration no longer exists.',
 }
 
 /** A change of one registration; `currentVersions` is what to send after reading this. */
@@ -29,7 +29,7 @@ export const contactRefusals = {
   'changed-since': (late: Late & { of: number }, { id }: { id: number }) =>
     refuseLate(late, late.of, prefixFor(late.of, id)),
   'other-gone': ({ of }: { of: number }) => ({
-    message: prefixFor(of) + changeWords['other-gone'],
+    message: `Registration ${of}, which this concerns too, no longer exists.`,
     reason: 'changed-since',
     by: null,
     at: null,
@@ -82,7 +82,7 @@ export const skipReasonWords = {
   'too-many-tags': `It has ${mostTags} tags, which is the most. Remove one first.`,
   'not-theirs': 'It is not assigned to you. Somebody who assigns registrations can hand it over.',
   'nobody-named': 'Choose who takes it over from you.',
-  'theirs-already': 'It is already yours. Choose somebody else.',
+  'theirs-already': 'This registration is already assigned to you. Choose somebody else.',
   'note-missing': 'Write what they should know.',
   'nothing-to-undo': 'It can no longer be undone: it has been changed again since.',
   'assigned-meanwhile': ({ taker }) => `${taker} has just taken it.`,

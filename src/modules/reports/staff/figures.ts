@@ -29,7 +29,7 @@ const figures: Record<Report, ReadFigure> = {
       ? { value: '–', detail: 'nobody was called' }
       : {
           value: formatMinutes(median),
-          detail: `the median; nine of ten within ${formatMinutes(ninetieth ?? median)}, of ${grouped(of('called'))} called`,
+          detail: `median; 90% within ${formatMinutes(ninetieth ?? median)}, of ${grouped(of('called'))} called`,
         },
   'call-effect': (of, { rows }) => {
     const quick = rows.filter(({ key }) => key === 'quarter' || key === 'hour')

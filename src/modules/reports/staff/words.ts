@@ -37,7 +37,7 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
       'From the enquiry to the first attempt to call, nights included, answered or not; a message is not a call. Half waited no longer than the median, nine of ten no longer than the 90th percentile. Enquiries without a call yet are left out.',
   },
   'call-effect': {
-    title: 'What a quick call is worth',
+    title: 'Conversion by time to first call',
     counted:
       'The same enquiries by how long they waited for the first call, and how many of each have been confirmed and have enrolled by now.',
   },
@@ -80,9 +80,9 @@ export function comparedText(report: Report): string {
 }
 
 export const boardWords = {
-  title: 'Board of counsellors',
+  title: 'Counsellor performance',
   counted:
-    'Calls made on these days, by who made them; one call for several enquiries is one, and a message is none. Reached: somebody answered. Dates promised for these days are of whose enquiry it is, kept where somebody called, wrote or took a step on the day or before it; dates that have passed and nobody answered are not kept. Enrolled is of the enquiries that came on these days and are theirs now.',
+    'Calls made on these days, by who made them; one call for several enquiries is one, and a message is none. Reached: somebody answered. Dates promised for these days count for the enquiry’s counsellor. A date is kept if somebody called, wrote or updated the status by then. Enrolled is of the enquiries that came on these days and are theirs now.',
   own: 'This is your own line; owners and admins see everybody’s.',
 }
 

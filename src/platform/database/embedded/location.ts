@@ -175,7 +175,7 @@ export async function prepareSocketFolder(
   const isOurs = stats.uid === self || stats.uid === user?.uid
   if (!stats.isDirectory() || !isOurs) {
     return refuseBecause(
-      `${folder} is needed for the database's socket, but somebody else made it. Delete it and start again.`,
+      `${folder} is needed for the database’s socket, but somebody else made it. Delete it and start again.`,
     )
   }
   // Root's own until here: killed in between, the next start hands it over.

@@ -69,7 +69,9 @@ function readParts(parts: readonly TypedPart[]): PlanPart[] {
 
 function inWords(part: PlanPart): string {
   const when =
-    'on' in part ? `on ${part.on && formatDate(part.on)}` : `${part.days} days after the start`
+    'on' in part
+      ? `on ${part.on && formatDate(part.on)}`
+      : `${part.days} ${part.days === 1 ? 'day' : 'days'} after the start`
   if ('percent' in part) return `${part.percent}% ${when}`
   return 'paise' in part ? `${formatRupees(part.paise)} ${when}` : `the rest ${when}`
 }

@@ -189,7 +189,7 @@ describe('a file of enquiries', () => {
       ['MERN Stack', 11, null],
       ['Python Programming', 5, null],
     ])
-    expect(await files.skipped(id)).toContain('Left out, as chosen for the course “Cookery”.')
+    expect(await files.skipped(id)).toContain('Skipped, as chosen for the course “Cookery”.')
   })
 
   // S142

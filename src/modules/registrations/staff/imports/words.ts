@@ -50,7 +50,7 @@ export const rowWords: Words<RowReason> = {
   'course-missing': 'The course is missing.',
   'source-missing': 'The source is missing.',
   'unknown-name': ({ what, name }) => `We have no ${whats[what]} called “${name}”.`,
-  'left-out': ({ what, name }) => `Left out, as chosen for the ${whats[what]} “${name}”.`,
+  'left-out': ({ what, name }) => `Skipped, as chosen for the ${whats[what]} “${name}”.`,
   'source-gone': 'Its source was retired meanwhile.',
   'no-counsellor': 'Its counsellor no longer works on registrations.',
   'note-too-long': ({ max }) => `The note is longer than ${max} characters.`,

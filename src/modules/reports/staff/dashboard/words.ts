@@ -14,10 +14,13 @@ export function noticeWords(notice: Notice): string {
       return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
     case 'handover':
       return `${notice.requester} asks ${notice.counsellor} to hand over ${notice.name}`
-    case 'waiting':
-      return notice.enquiries === 1
-        ? `${notice.name} has waited for a call for ${grouped(notice.minutes)} minutes`
-        : `${grouped(notice.enquiries)} enquiries have waited for a call for ${grouped(notice.minutes)} minutes`
+    case 'waiting': {
+      const subject =
+        notice.enquiries === 1
+          ? `${notice.name} has`
+          : `${grouped(notice.enquiries)} enquiries have`
+      return `${subject} waited for a call for ${grouped(notice.minutes)} ${notice.minutes === 1 ? 'minute' : 'minutes'}`
+    }
     case 'import':
       return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
     case 'mail':
