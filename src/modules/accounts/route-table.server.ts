@@ -134,8 +134,8 @@ export type Route<Result, Client> = Terms & {
 
 type Done = { success: true; message: string }
 
-/** A route that responds with the result of `run`. */
-export function read<
+/** A route that responds with the result of `run`, also after a change. */
+export function respondWithResult<
   Who extends Audience,
   Result,
   P = undefined,
@@ -147,8 +147,8 @@ export function read<
   return route as unknown as Route<Result | Extract<Checked, Refusal>, Client>
 }
 
-/** A route that changes something and responds with a text. */
-export function change<
+/** A route that responds with a text. */
+export function respondWithMessage<
   Who extends Audience,
   Result,
   P = undefined,

@@ -15,7 +15,13 @@ import { type ShownFactor, secondStepSchema } from './factors/contract.ts'
 import { findWaysToShow, promptForPasskey } from './factors/store.server.ts'
 import { type Guessable, hashPassword, refuseGuessablePassword } from './passwords.server.ts'
 import type { ProviderClaim } from './provider/redeem-credential.server.ts'
-import { change, type RouteContext, read, refused, routeTable } from './route-table.server.ts'
+import {
+  type RouteContext,
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from './route-table.server.ts'
 import { findSecondStep, finishSecondStep, type PendingSignIn } from './second-step.server.ts'
 import {
   arrivalOf,
@@ -53,7 +59,7 @@ const refusals = {
 
 /** Sign-up, login and logout. With a session its cookie is set; with 202 the cookie of the second step. */
 export const accountRoutes = routeTable(refusals, {
-  'POST /api/auth/register': read({
+  'POST /api/auth/register': respondWithResult({
     summary:
       'Create an account and sign in; 200 where a provider’s credential names one that exists',
     access: 'anyone',
@@ -83,7 +89,7 @@ export const accountRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/auth/login': read({
+  'POST /api/auth/login': respondWithResult({
     summary: 'Sign in with e-mail and password, or with a provider’s credential',
     access: 'anyone',
     body: loginSchema,
@@ -103,7 +109,7 @@ export const accountRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/auth/logout': change({
+  'POST /api/auth/logout': respondWithMessage({
     summary: 'End this session',
     access: 'anyone',
     run: async (_, { c, ...services }) => {
@@ -117,7 +123,7 @@ export const accountRoutes = routeTable(refusals, {
     message: (_result, _request, { account }) => account.loggedOut,
   }),
 
-  'GET /api/me': read({
+  'GET /api/me': respondWithResult({
     summary: 'Who is signed in, as the database knows them now',
     access: 'members',
     run: async (_, { db, sessionSecret, person, c }) => ({
@@ -206,7 +212,7 @@ const secondStepRefusals = {
 
 /** The second step of a sign-in, identified by its cookie. */
 export const secondStepRoutes = routeTable(secondStepRefusals, {
-  'GET /api/auth/second-step': read({
+  'GET /api/auth/second-step': respondWithResult({
     summary: 'What the second step of this sign-in can be taken with',
     access: 'anyone',
     limit: 'secondStepsFromAddress',
@@ -218,7 +224,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
     },
   }),
 
-  'POST /api/auth/second-step/passkey': read({
+  'POST /api/auth/second-step/passkey': respondWithResult({
     summary: 'What the browser needs to ask for a passkey; valid once, for five minutes',
     access: 'anyone',
     limit: 'secondStepsFromAddress',
@@ -233,7 +239,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
     },
   }),
 
-  'POST /api/auth/second-step': read({
+  'POST /api/auth/second-step': respondWithResult({
     summary: 'Take the second step of a sign-in: a passkey, a code, or a recovery code',
     access: 'anyone',
     body: secondStepSchema,

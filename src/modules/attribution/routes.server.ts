@@ -4,7 +4,12 @@ import { endpoints } from '../../ui/addresses/site-map.ts'
 import type { Words } from '../../ui/api/reasons.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import {
   codeParamSchema,
   costSchema,
@@ -71,14 +76,14 @@ const refusals = {
 const ofSources = { access: 'sources.edit', visibility: 'nobody' } as const
 
 export const sourceRoutes = routeTable(refusals, {
-  'GET /api/admin/sources': read({
+  'GET /api/admin/sources': respondWithResult({
     summary: 'Where enquiries come from; retired sources last',
     access: 'registrations.work',
     visibility: 'nobody',
     run: async (_, { db }) => ({ sources: await listSources(db) }),
   }),
 
-  'POST /api/admin/sources': change({
+  'POST /api/admin/sources': respondWithMessage({
     ...ofSources,
     summary: 'Add a source of enquiries',
     body: newSourceSchema,
@@ -87,7 +92,7 @@ export const sourceRoutes = routeTable(refusals, {
     message: (_, { name }) => `“${name}” is added.`,
   }),
 
-  'PUT /api/admin/sources/{id}': change({
+  'PUT /api/admin/sources/{id}': respondWithMessage({
     ...ofSources,
     summary: 'Rename a source, retire it or bring it back',
     params: sourceParamSchema,
@@ -96,7 +101,7 @@ export const sourceRoutes = routeTable(refusals, {
     message: 'Saved.',
   }),
 
-  'GET /api/admin/source-month': read({
+  'GET /api/admin/source-month': respondWithResult({
     ...ofSources,
     summary: 'What each source brought and cost, in a month and the five before it',
     query: monthQuerySchema,
@@ -104,7 +109,7 @@ export const sourceRoutes = routeTable(refusals, {
       readMonths(db, month ?? dayInIndia(context.now).slice(0, 7)),
   }),
 
-  'PUT /api/admin/sources/{id}/cost': change({
+  'PUT /api/admin/sources/{id}/cost': respondWithMessage({
     ...ofSources,
     summary: 'Set what a source cost in a month',
     params: sourceParamSchema,
@@ -165,7 +170,7 @@ const shortLinkRefusals = {
 
 /** Short links for posters and QR codes. */
 export const shortLinkRoutes = routeTable(shortLinkRefusals, {
-  'GET /api/admin/short-links': read({
+  'GET /api/admin/short-links': respondWithResult({
     ...ofSources,
     summary: 'Short links and how often each was followed, newest first',
     run: async (_, { db, config, context }) => {
@@ -179,7 +184,7 @@ export const shortLinkRoutes = routeTable(shortLinkRefusals, {
     },
   }),
 
-  'POST /api/admin/short-links': change({
+  'POST /api/admin/short-links': respondWithMessage({
     ...ofSources,
     summary: 'Add a short link to a page of the site',
     body: newShortLinkSchema,
@@ -193,7 +198,7 @@ export const shortLinkRoutes = routeTable(shortLinkRefusals, {
     message: 'It leads there now.',
   }),
 
-  'PUT /api/admin/short-links/{code}': change({
+  'PUT /api/admin/short-links/{code}': respondWithMessage({
     ...ofSources,
     summary: 'End a short link, or bring it back',
     params: codeParamSchema,
@@ -216,7 +221,7 @@ const pageViewSchema = z.object({
 export const pageViewRoutes = routeTable(
   { words: {}, statuses: {} },
   {
-    'POST /api/page-views': read({
+    'POST /api/page-views': respondWithResult({
       summary:
         'Count a page view, without anything of the visitor; what is not counted looks the same',
       access: 'anyone',

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { dropFreedJobs, offerFreedLater, offerSeatsJob } from './jobs.server.ts'
 import { lockSeatOf, lockSeats } from './locks.server.ts'
 import type { LeftReason } from './rules.ts'
@@ -143,7 +143,7 @@ async function findFreed(
   tx: Transaction,
   { batch, student }: { batch: number; student: number },
 ): Promise<FreedSeat | undefined> {
-  const students = [student, ...(await findFamily(tx, student))]
+  const students = [student, ...(await listMergedIds(tx, student))]
   const [row] = await tx
     .select({ freed: freedSeats })
     .from(freedSeats)

@@ -8,7 +8,7 @@ import {
 import { record } from '../audit/record-event.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
-import { findFamily, findSurvivor } from '../students/store.server.ts'
+import { findSurvivor, listMergedIds } from '../students/store.server.ts'
 import { findStarts } from './find-starts.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
@@ -115,7 +115,10 @@ async function readOwn(
     return { ok: false, reason: 'offers-used' }
   const condition = and(
     inArray(waits.state, ['waiting', 'offered']),
-    or(inArray(waits.studentId, await findFamily(tx, student)), eq(waits.mailbox, marks.mailbox)),
+    or(
+      inArray(waits.studentId, await listMergedIds(tx, student)),
+      eq(waits.mailbox, marks.mailbox),
+    ),
   )
   return (await tx.$count(waits, condition)) < most.waitsOfPerson
     ? { ok: true, mailbox: marks.mailbox }

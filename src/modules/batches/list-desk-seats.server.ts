@@ -2,7 +2,7 @@ import { and, asc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { courses } from '../courses/tables.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import type { DeskSeat, SeatOffered } from './contract.ts'
 import { leftAt, waitingFor } from './find-starts.server.ts'
 import { courseTitle, isActiveSeat } from './store.server.ts'
@@ -28,7 +28,7 @@ export async function listSeatsOffered(
   now: Date,
   condition?: SQL,
 ): Promise<SeatOffered[]> {
-  const family = await findFamily(db, student)
+  const family = await listMergedIds(db, student)
   const ownState = ownStateIn(family, now)
   const isOnSale = sql<boolean>`(batches.status = 'open' and batches.opens_at <= ${now}
     and batches.closes_at > ${now})`

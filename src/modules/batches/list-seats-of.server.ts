@@ -4,7 +4,7 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import { findFamily, findSurvivor } from '../students/store.server.ts'
+import { findSurvivor, listMergedIds } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { classPlanning, type NextSession } from './class-planning.server.ts'
 import { nextClassOn } from './next-class.ts'
@@ -135,7 +135,7 @@ export async function findOwnStudents(db: Transaction, userId: string): Promise<
     .from(users)
     .where(eq(users.id, userId))
   const survivorId = account?.studentId ? await findSurvivor(db, account.studentId) : undefined
-  return survivorId ? findFamily(db, survivorId) : []
+  return survivorId ? listMergedIds(db, survivorId) : []
 }
 
 /** Whether a waitlist entry is this account's. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { widerNetwork } from '../../platform/http/client-address.ts'
 import { deriveKey } from '../../platform/secrets.ts'
 import { users } from '../accounts/tables.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { type HoldReason, longestHold, most, personMailbox } from './rules.ts'
 import { type Batch, batchSeats, type Seat, seatHolds } from './tables.ts'
 
@@ -130,7 +130,7 @@ async function isOfPerson(
 ): Promise<SQL | undefined> {
   return or(
     eq(seatHolds.accountId, marks.accountId),
-    inArray(seatHolds.studentId, await findFamily(tx, student)),
+    inArray(seatHolds.studentId, await listMergedIds(tx, student)),
     eq(seatHolds.mailbox, marks.mailbox),
   )
 }

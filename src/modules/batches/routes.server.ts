@@ -6,7 +6,12 @@ import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { acceptOffer, chooseInstead, declineOffer, findOffer } from './answer-offer.server.ts'
 import { classPlanning } from './class-planning.server.ts'
 import {
@@ -44,7 +49,7 @@ const goneMeanwhile = {
 const planning = { access: 'batches.plan', visibility: 'nobody' } as const
 
 export const batchRoutes = routeTable(refusals, {
-  'GET /api/admin/batches': read({
+  'GET /api/admin/batches': respondWithResult({
     summary: 'Batches that are not over, the next start first, and what their form chooses from',
     access: 'batches.seat',
     visibility: 'nobody',
@@ -57,7 +62,7 @@ export const batchRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/batches': read({
+  'POST /api/admin/batches': respondWithResult({
     summary: 'Add a batch of a course',
     ...planning,
     body: newBatchSchema,
@@ -69,7 +74,7 @@ export const batchRoutes = routeTable(refusals, {
     refusals: { ...goneMeanwhile, 'class-clash': sayClash },
   }),
 
-  'GET /api/admin/batches/{id}': read({
+  'GET /api/admin/batches/{id}': respondWithResult({
     summary: 'A batch with its seats as they are at this moment',
     access: 'batches.seat',
     visibility: 'nobody',
@@ -80,7 +85,7 @@ export const batchRoutes = routeTable(refusals, {
     },
   }),
 
-  'PUT /api/admin/batches/{id}': read({
+  'PUT /api/admin/batches/{id}': respondWithResult({
     summary: 'Change a batch',
     ...planning,
     params: idParams,
@@ -93,7 +98,7 @@ export const batchRoutes = routeTable(refusals, {
     refusals: { ...goneMeanwhile, 'class-clash': sayClash, 'changed-since': sayLate },
   }),
 
-  'POST /api/admin/batches/{id}/status': read({
+  'POST /api/admin/batches/{id}/status': respondWithResult({
     summary: 'Put a batch on sale, take it off, or cancel it and notify everybody',
     ...planning,
     params: idParams,
@@ -164,7 +169,7 @@ const offerRefusals = {
 
 /** The link needs no account, since students entered at the desk may have none. */
 export const seatOfferRoutes = routeTable(offerRefusals, {
-  'POST /api/seat-offer': read({
+  'POST /api/seat-offer': respondWithResult({
     summary: 'What seat a mailed link is about; nothing changes by looking',
     access: 'anyone',
     body: seatOfferQuerySchema,
@@ -187,7 +192,7 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
     },
   }),
 
-  'POST /api/seat-offer/answer': change({
+  'POST /api/seat-offer/answer': respondWithMessage({
     summary: 'Accept or decline an offered seat, or choose another batch for a cancelled one; once',
     access: 'anyone',
     body: answerOfferSchema,

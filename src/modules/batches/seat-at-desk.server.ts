@@ -3,7 +3,7 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { joinWaitlist } from './join-waitlist.server.ts'
 import { lockSeats } from './locks.server.ts'
@@ -96,7 +96,7 @@ async function isSeatedElsewhere(
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .where(
       and(
-        inArray(batchSeats.studentId, await findFamily(tx, student)),
+        inArray(batchSeats.studentId, await listMergedIds(tx, student)),
         eq(batchSeats.state, 'taken'),
         eq(batches.courseId, batch.courseId),
         ne(batches.id, batch.id),

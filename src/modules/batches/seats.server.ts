@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import { findRoles } from '../accounts/find-roles.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { seatNotificationJob } from './jobs.server.ts'
 import { lockSeats } from './locks.server.ts'
@@ -64,7 +64,7 @@ export async function findFreeSeat(
 async function hadSeat(tx: Transaction, batch: Batch, student: number): Promise<boolean> {
   const condition = and(
     eq(batchSeats.batchId, batch.id),
-    inArray(batchSeats.studentId, await findFamily(tx, student)),
+    inArray(batchSeats.studentId, await listMergedIds(tx, student)),
     eq(batchSeats.leftReason, 'lapsed'),
   )
   return (await tx.$count(batchSeats, condition)) > 0

@@ -5,7 +5,12 @@ import { idParams } from '../../ui/api/contract.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { states } from '../../ui/format/states.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { setBuyer, setSupplyState } from '../enrolments/change-enrolment.server.ts'
 import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
@@ -78,7 +83,7 @@ const sayEnded = {
 type EndClaimResult = { ok: true; document?: { name: string } } | ({ ok: false } & ClaimReason)
 
 export const matchingRoutes = routeTable(matchingRefusals, {
-  'GET /api/admin/cheques': read({
+  'GET /api/admin/cheques': respondWithResult({
     summary: 'Cheques to clear, the oldest first',
     access: 'payments.see',
     visibility: allFees,
@@ -86,7 +91,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     run: async (query, { db }) => ({ cheques: await listCheques(db, query) }),
   }),
 
-  'POST /api/admin/cheques/{id}': change({
+  'POST /api/admin/cheques/{id}': respondWithMessage({
     summary: 'Record that a cheque has cleared, or that it bounced',
     access: 'books.match',
     visibility: { cheque: 'path id' },
@@ -96,7 +101,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     message: (_, { to }) => saySettled[to],
   }),
 
-  'GET /api/admin/upi-claims': read({
+  'GET /api/admin/upi-claims': respondWithResult({
     summary: 'UPI payments that are not confirmed yet, the oldest first',
     access: 'payments.see',
     visibility: allFees,
@@ -104,7 +109,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     run: async (query, { db }) => ({ claims: await listClaims(db, query) }),
   }),
 
-  'POST /api/admin/enrolments/{id}/upi-claims': change({
+  'POST /api/admin/enrolments/{id}/upi-claims': respondWithMessage({
     summary: 'Ask for a payment by UPI: what the code says',
     access: 'payments.record',
     visibility: { enrolment: 'path id' },
@@ -118,7 +123,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     data: ({ claim, payee }) => ({ claim: showClaim(claim, payee) }),
   }),
 
-  'POST /api/admin/upi-claims/{id}': change({
+  'POST /api/admin/upi-claims/{id}': respondWithMessage({
     summary: 'Save the UTR of a UPI payment, confirm it, or discard it',
     access: 'books.match',
     visibility: { upiClaim: 'path id' },
@@ -133,7 +138,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     message: ({ document }, { to }) => (document ? `Confirmed. ${document.name}` : sayEnded[to]),
   }),
 
-  'POST /api/admin/bank-statements': change({
+  'POST /api/admin/bank-statements': respondWithMessage({
     summary: 'Find the pending UPI payments in a bank statement (CSV)',
     access: 'books.match',
     visibility: allFees,
@@ -153,7 +158,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     }),
   }),
 
-  'GET /api/admin/payouts': read({
+  'GET /api/admin/payouts': respondWithResult({
     summary: 'What the gateway paid out, the latest first, and what is missing on either side',
     access: 'books.match',
     visibility: allFees,
@@ -161,7 +166,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     run: (query, { db, context: { now } }) => readPayouts(db, query, now),
   }),
 
-  'POST /api/admin/payouts': change({
+  'POST /api/admin/payouts': respondWithMessage({
     summary: 'Import a settlement report of the gateway (CSV); what was imported before stays',
     access: 'books.match',
     visibility: allFees,
@@ -213,13 +218,13 @@ const taxRefusals = {
 const ofSettings = { access: 'books.set', visibility: 'nobody' } as const
 
 export const taxRoutes = routeTable(taxRefusals, {
-  'GET /api/admin/tax': read({
+  'GET /api/admin/tax': respondWithResult({
     ...ofSettings,
     summary: 'GST status with the days from which it applies, the last one first',
     run: (_, { db, context: { now } }) => readTax(db, now),
   }),
 
-  'POST /api/admin/tax': read({
+  'POST /api/admin/tax': respondWithResult({
     ...ofSettings,
     summary: 'Set the GST status from a day on',
     body: newTaxSchema,
@@ -230,13 +235,13 @@ export const taxRoutes = routeTable(taxRefusals, {
     },
   }),
 
-  'GET /api/admin/document-series': read({
+  'GET /api/admin/document-series': respondWithResult({
     ...ofSettings,
     summary: 'How the documents of this year and the next are numbered',
     run: async (_, { db, context: { now } }) => ({ series: await listSeries(db, now) }),
   }),
 
-  'POST /api/admin/document-series': read({
+  'POST /api/admin/document-series': respondWithResult({
     ...ofSettings,
     summary: 'Set how a series is numbered in a year, before its first document',
     body: newSeriesSchema,
@@ -246,14 +251,14 @@ export const taxRoutes = routeTable(taxRefusals, {
     },
   }),
 
-  'GET /api/admin/upi-address': read({
+  'GET /api/admin/upi-address': respondWithResult({
     summary: 'Where UPI payments go',
     access: 'payments.see',
     visibility: 'nobody',
     run: (_, { db }) => currentPayee(db),
   }),
 
-  'PUT /api/admin/upi-address': read({
+  'PUT /api/admin/upi-address': respondWithResult({
     ...ofSettings,
     summary: 'Set where UPI payments go',
     body: savePayeeSchema,
@@ -263,7 +268,7 @@ export const taxRoutes = routeTable(taxRefusals, {
     },
   }),
 
-  'PUT /api/admin/document-signature': change({
+  'PUT /api/admin/document-signature': respondWithMessage({
     ...ofSettings,
     summary: 'Set who signs documents, or that they need no signature',
     body: signatureSchema,
@@ -277,7 +282,7 @@ export const taxRoutes = routeTable(taxRefusals, {
         : 'Documents from now on need no signature.',
   }),
 
-  'PUT /api/admin/enrolments/{id}/buyer': change({
+  'PUT /api/admin/enrolments/{id}/buyer': respondWithMessage({
     summary: 'Set the company that pays for a student, or that the student pays',
     access: 'enrolments.create',
     visibility: { enrolment: 'path id' },
@@ -291,7 +296,7 @@ export const taxRoutes = routeTable(taxRefusals, {
         : 'Documents from now on are billed to the student.',
   }),
 
-  'PUT /api/admin/enrolments/{id}/supply-state': change({
+  'PUT /api/admin/enrolments/{id}/supply-state': respondWithMessage({
     summary: 'Set the state in which a student lives who learns online',
     access: 'enrolments.create',
     visibility: { enrolment: 'path id' },
@@ -322,14 +327,14 @@ const dayBookRefusals = {
 } as const
 
 export const dayBookRoutes = routeTable(dayBookRefusals, {
-  'GET /api/admin/finance': read({
+  'GET /api/admin/finance': respondWithResult({
     summary: 'Taken today and this month, due, overdue, and what waits to be confirmed',
     access: 'payments.see',
     visibility: allFees,
     run: (_, { db, context: { now } }) => readOverview(db, dayInIndia(now)),
   }),
 
-  'GET /api/admin/day-book': read({
+  'GET /api/admin/day-book': respondWithResult({
     summary: 'A day of the day book: what came and went, and the cash box',
     access: 'payments.see',
     visibility: allFees,
@@ -337,7 +342,7 @@ export const dayBookRoutes = routeTable(dayBookRefusals, {
     run: ({ day }, { db, context: { now } }) => readDay(db, day ?? dayInIndia(now), now),
   }),
 
-  'POST /api/admin/cash-counts': change({
+  'POST /api/admin/cash-counts': respondWithMessage({
     summary: 'Record what was counted in the cash box today; sent twice with one key it is once',
     access: 'payments.record',
     visibility: 'nobody',
@@ -349,7 +354,7 @@ export const dayBookRoutes = routeTable(dayBookRefusals, {
     data: ({ count }) => ({ count: countData(count) }),
   }),
 
-  'GET /api/admin/books/{file}': read({
+  'GET /api/admin/books/{file}': respondWithResult({
     summary: 'A file for the accountant: CSV in UTF-8 with a byte order mark',
     access: 'books.export',
     visibility: allFees,

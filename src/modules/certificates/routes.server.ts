@@ -6,7 +6,12 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { findVisible } from '../accounts/visibility/can-see.server.ts'
 import { findBatch } from '../batches/store.server.ts'
 import type { Batch } from '../batches/tables.ts'
@@ -42,7 +47,7 @@ const refusals = {
 const everybody = { everybody: 'who issues certificates sees everybody in every batch' }
 
 export const certificateRoutes = routeTable(refusals, {
-  'GET /api/admin/batches/{id}/certificates': read({
+  'GET /api/admin/batches/{id}/certificates': respondWithResult({
     summary:
       'Who of a batch has a certificate, and what the others lack; of a trainer their own batches',
     access: 'certificates.see',
@@ -74,7 +79,7 @@ export const certificateRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/batches/{id}/certificates': change({
+  'POST /api/admin/batches/{id}/certificates': respondWithMessage({
     summary: 'Issue the certificates that everybody of a batch gets by its rule; twice is once',
     access: 'certificates.issue',
     visibility: everybody,
@@ -84,7 +89,7 @@ export const certificateRoutes = routeTable(refusals, {
     message: ({ issued }) => describeIssued(issued),
   }),
 
-  'POST /api/admin/batches/{id}/certificates/{student}': change({
+  'POST /api/admin/batches/{id}/certificates/{student}': respondWithMessage({
     summary: 'Issue a certificate to a student who lacks something, for a reason',
     access: 'certificates.issue',
     visibility: { student: 'path student' },
@@ -95,7 +100,7 @@ export const certificateRoutes = routeTable(refusals, {
     message: 'Certificate issued.',
   }),
 
-  'PUT /api/admin/batches/{id}/certificate-rule': change({
+  'PUT /api/admin/batches/{id}/certificate-rule': respondWithMessage({
     summary: 'Set which share of the classes the certificates of a batch need',
     access: 'certificates.issue',
     visibility: 'nobody',
@@ -105,7 +110,7 @@ export const certificateRoutes = routeTable(refusals, {
     message: 'Saved.',
   }),
 
-  'POST /api/admin/certificates/{id}/revocation': change({
+  'POST /api/admin/certificates/{id}/revocation': respondWithMessage({
     summary: 'Revoke a certificate for good; its public page says so at once',
     access: 'certificates.issue',
     visibility: { certificate: 'path id' },
@@ -117,14 +122,14 @@ export const certificateRoutes = routeTable(refusals, {
     message: 'Certificate revoked.',
   }),
 
-  'GET /api/admin/certificate-names': read({
+  'GET /api/admin/certificate-names': respondWithResult({
     summary: 'Who asks for another name on their certificate, the first first',
     access: 'certificates.issue',
     visibility: everybody,
     run: async (_, { db }) => ({ requests: await listNameRequests(db) }),
   }),
 
-  'POST /api/admin/certificates/{id}/name': change({
+  'POST /api/admin/certificates/{id}/name': respondWithMessage({
     summary:
       'Accept another name, which revokes the certificate and issues a new one, or decline it',
     access: 'certificates.issue',
@@ -137,7 +142,7 @@ export const certificateRoutes = routeTable(refusals, {
       decision === 'accept' ? 'A new certificate is issued, and the old one revoked.' : 'Declined.',
   }),
 
-  'GET /api/admin/students/{id}/certificates': read({
+  'GET /api/admin/students/{id}/certificates': respondWithResult({
     summary: 'The certificates of a student, the newest first',
     access: 'students.see',
     visibility: { student: 'path id' },
@@ -147,7 +152,7 @@ export const certificateRoutes = routeTable(refusals, {
     }),
   }),
 
-  'GET /api/admin/certificate-keys': read({
+  'GET /api/admin/certificate-keys': respondWithResult({
     summary: 'The keys that certificates are signed with, the newest first',
     access: 'certificates.keys',
     visibility: 'nobody',
@@ -158,7 +163,7 @@ export const certificateRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/certificate-keys': change({
+  'POST /api/admin/certificate-keys': respondWithMessage({
     summary: 'Sign with another key from now on; where the old ones were stolen, distrust them',
     access: 'certificates.keys',
     visibility: 'nobody',
@@ -216,7 +221,7 @@ const ownRefusals = {
 } as const
 
 export const ownCertificateRoutes = routeTable(ownRefusals, {
-  'GET /api/me/certificates': read({
+  'GET /api/me/certificates': respondWithResult({
     summary: 'The certificates of the signed-in person, the newest first',
     access: 'members',
     run: async (_, { db, person }) => ({
@@ -224,7 +229,7 @@ export const ownCertificateRoutes = routeTable(ownRefusals, {
     }),
   }),
 
-  'POST /api/me/certificates/{id}/name': change({
+  'POST /api/me/certificates/{id}/name': respondWithMessage({
     summary: 'Ask for a certificate with another name in the place of this one',
     access: 'members',
     params: idParams,

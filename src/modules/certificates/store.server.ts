@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { batchSeats } from '../batches/tables.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { type CertificateRule, usualRule } from './rules.ts'
 import { certificateRules, certificates } from './tables.ts'
 
@@ -42,7 +42,7 @@ export async function listOwnCertificates(db: Transaction, userId: string) {
 
 /** Those of a student and of whom was merged into them. */
 export async function listOfStudent(db: Transaction, studentId: number) {
-  const family = await findFamily(db, studentId)
+  const family = await listMergedIds(db, studentId)
   const rows = await db
     .select({ certificate: certificates })
     .from(certificates)

@@ -12,7 +12,13 @@ import { addressIn } from '../../ui/format/language-address.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
-import { type Busy, change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  type Busy,
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
@@ -79,7 +85,7 @@ const orderParams = z.object({ id: z.string().max(40) })
 
 export const checkoutRoutes = routeTable(refusals, {
   // Answered once the event is stored; a job asks the gateway for the state.
-  'POST /api/payments/razorpay/events': change({
+  'POST /api/payments/razorpay/events': respondWithMessage({
     summary: 'Where the payment gateway tells that something happened; signed, or refused',
     access: 'anyone',
     run: async (_, { db, checkout, context: { now }, c }) => {
@@ -97,7 +103,7 @@ export const checkoutRoutes = routeTable(refusals, {
     message: (_, __, { checkout }) => checkout.eventKept,
   }),
 
-  'GET /api/checkouts/courses/{id}': read({
+  'GET /api/checkouts/courses/{id}': respondWithResult({
     summary: 'Batches of a course that are on sale, with true seats, and the fee with tax',
     access: 'anyone',
     params: z.object({ id: z.string().max(120) }),
@@ -110,7 +116,7 @@ export const checkoutRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/checkouts': read({
+  'POST /api/checkouts': respondWithResult({
     summary: 'Hold a seat, and begin to pay for it',
     access: 'members',
     signedOut: ({ checkout }) => checkout.signedOut,
@@ -134,7 +140,7 @@ export const checkoutRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/orders/{id}': read({
+  'GET /api/orders/{id}': respondWithResult({
     summary: 'The state of an order, for whoever has its number',
     access: 'anyone',
     params: orderParams,
@@ -143,7 +149,7 @@ export const checkoutRoutes = routeTable(refusals, {
       (await showOrder(db, id, now)) ?? refused('no-order'),
   }),
 
-  'POST /api/orders/{id}/return': read({
+  'POST /api/orders/{id}/return': respondWithResult({
     summary: 'Asks the gateway about an order, because its window says that it was paid',
     access: 'anyone',
     params: orderParams,
@@ -157,7 +163,7 @@ export const checkoutRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/orders/{id}/choice': change({
+  'POST /api/orders/{id}/choice': respondWithMessage({
     summary: 'Choose another batch, the next free seat or a full refund, where the seat was gone',
     access: 'members',
     params: orderParams,
@@ -167,7 +173,7 @@ export const checkoutRoutes = routeTable(refusals, {
     message: (_, __, { checkout }) => checkout.chosen,
   }),
 
-  'POST /api/me/enrolments/{id}/payments': read({
+  'POST /api/me/enrolments/{id}/payments': respondWithResult({
     summary: 'Begin to pay the oldest open instalment of a course that the signed-in person joined',
     access: 'members',
     params: idParams,
@@ -188,7 +194,7 @@ export const checkoutRoutes = routeTable(refusals, {
   }),
 
   // Without a session: a payment link shows this one instalment and nothing else.
-  'POST /api/payment-link': read({
+  'POST /api/payment-link': respondWithResult({
     summary: 'What a payment link is for; nothing changes by looking',
     access: 'anyone',
     body: paymentLinkSchema,
@@ -196,7 +202,7 @@ export const checkoutRoutes = routeTable(refusals, {
     run: ({ token }, services) => readPaymentLink(services, token, services.context.now),
   }),
 
-  'POST /api/payment-link/order': read({
+  'POST /api/payment-link/order': respondWithResult({
     summary: 'Begin to pay the part that a payment link is for',
     access: 'anyone',
     body: paymentLinkSchema,

@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import { chooseForPayer } from './choose-again.server.ts'
@@ -31,7 +36,7 @@ const refusals = {
 const theirLink = { access: 'payments.record', visibility: { enrolment: 'path id' } } as const
 
 export const staffCheckoutRoutes = routeTable(refusals, {
-  'GET /api/admin/orders': read({
+  'GET /api/admin/orders': respondWithResult({
     summary:
       'Orders that bought nothing, refunds by the gateway, disputes and payments that differ; the longest waiting first',
     access: 'payments.see',
@@ -45,7 +50,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     }),
   }),
 
-  'POST /api/admin/orders/{id}/choice': change({
+  'POST /api/admin/orders/{id}/choice': respondWithMessage({
     summary: 'For who paid: a seat in a batch, the next one before all others, or a full refund',
     access: 'payments.record',
     visibility: { order: 'path id' },
@@ -55,7 +60,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     message: (_, { choice }) => chosenWords[choice],
   }),
 
-  'POST /api/admin/orders/external-refunds/{id}': change({
+  'POST /api/admin/orders/external-refunds/{id}': respondWithMessage({
     summary: 'Mark a refund by the gateway as resolved; twice is once',
     access: 'payments.record',
     visibility: { gatewayRefund: 'path id' },
@@ -65,7 +70,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     message: 'Resolved.',
   }),
 
-  'POST /api/admin/payments/{id}/reading': change({
+  'POST /api/admin/payments/{id}/reading': respondWithMessage({
     summary: 'Correct a payment to what the gateway says of it now, or ask the gateway again',
     access: 'payments.record',
     visibility: { gatewayPayment: 'path id' },
@@ -80,7 +85,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
       decision === 'correct' ? 'Payment corrected.' : 'The gateway is being asked.',
   }),
 
-  'GET /api/admin/enrolments/{id}/payment-link': read({
+  'GET /api/admin/enrolments/{id}/payment-link': respondWithResult({
     ...theirLink,
     summary: 'The payment link of an enrolment that is valid now',
     params: idParams,
@@ -96,7 +101,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/enrolments/{id}/payment-link': read({
+  'POST /api/admin/enrolments/{id}/payment-link': respondWithResult({
     ...theirLink,
     summary: 'A link by which the next due part is paid without signing in; also by mail',
     params: idParams,
@@ -107,7 +112,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     },
   }),
 
-  'DELETE /api/admin/enrolments/{id}/payment-link': change({
+  'DELETE /api/admin/enrolments/{id}/payment-link': respondWithMessage({
     ...theirLink,
     summary: 'Withdraw the payment link: it opens nothing from then on',
     params: idParams,

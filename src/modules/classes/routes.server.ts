@@ -1,7 +1,12 @@
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { sayClash } from '../batches/staff/words.ts'
 import { setAttendanceRules } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
@@ -48,7 +53,7 @@ const ofClass = {
 } as const
 
 export const classRoutes = routeTable(refusals, {
-  'GET /api/admin/timetable': read({
+  'GET /api/admin/timetable': respondWithResult({
     summary: 'The classes of some days; a trainer has their own',
     access: 'timetable.see',
     visibility: 'filtered',
@@ -59,7 +64,7 @@ export const classRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/attendance': read({
+  'GET /api/admin/attendance': respondWithResult({
     summary:
       'The classes of today with what to know before them, the next ones, and those without a roll',
     access: 'attendance.take',
@@ -71,7 +76,7 @@ export const classRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/absences': read({
+  'GET /api/admin/absences': respondWithResult({
     summary: 'Students who missed several classes in a row, until somebody has spoken to them',
     access: 'registrations.work',
     visibility: 'filtered',
@@ -81,7 +86,7 @@ export const classRoutes = routeTable(refusals, {
     }),
   }),
 
-  'POST /api/admin/absences/{id}/done': change({
+  'POST /api/admin/absences/{id}/done': respondWithMessage({
     summary: 'Note what an absent student said; the task ends',
     access: 'registrations.work',
     visibility: { absence: 'path id' },
@@ -91,14 +96,14 @@ export const classRoutes = routeTable(refusals, {
     message: 'Saved.',
   }),
 
-  'GET /api/admin/classes/{id}': read({
+  'GET /api/admin/classes/{id}': respondWithResult({
     summary: 'The roll sheet of a class: its students by name, with their marks',
     ...ofClass,
     run: async ({ id }, { db, person, context: { now } }) =>
       (await readRoll(db, { id, person, now })) ?? refused('no-class'),
   }),
 
-  'POST /api/admin/classes/{id}/roll': change({
+  'POST /api/admin/classes/{id}/roll': respondWithMessage({
     summary: 'Take the roll of a class, or correct it',
     ...ofClass,
     body: rollSchema,
@@ -114,14 +119,14 @@ export const classRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/classes/{id}/code': read({
+  'GET /api/admin/classes/{id}/code': respondWithResult({
     summary: 'The code that a class shows at this moment, and how many have entered it',
     ...ofClass,
     run: async ({ id }, { db, context: { now } }) =>
       (await readClassCode(db, { id, now })) ?? refused('no-class'),
   }),
 
-  'POST /api/admin/classes/{id}/code': change({
+  'POST /api/admin/classes/{id}/code': respondWithMessage({
     summary: 'Show a code by which students mark themselves present, or show it no longer',
     ...ofClass,
     body: showCodeSchema,
@@ -141,13 +146,13 @@ const ownRefusals = {
 
 /** What a student sees and marks of their own attendance. */
 export const ownClassRoutes = routeTable(ownRefusals, {
-  'GET /api/me/attendance': read({
+  'GET /api/me/attendance': respondWithResult({
     summary: 'The attendance of the signed-in person, and whether a class of theirs shows a code',
     access: 'members',
     run: (_, { db, person, context: { now } }) => listOwnAttendance(db, { userId: person.id, now }),
   }),
 
-  'POST /api/me/attendance': change({
+  'POST /api/me/attendance': respondWithMessage({
     summary: 'Enter the code that a class shows',
     access: 'members',
     body: enterCodeSchema,
@@ -184,7 +189,7 @@ const dataOf = ({ notification }: SavedClass) => ({
 const planning = { access: 'batches.plan', visibility: 'nobody' } as const
 
 export const sessionRoutes = routeTable(sessionRefusals, {
-  'POST /api/admin/classes': change({
+  'POST /api/admin/classes': respondWithMessage({
     summary: 'Add a class to a batch, and tell everybody concerned',
     ...planning,
     body: addSessionSchema,
@@ -196,7 +201,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     refusals: { 'class-clash': sayClash },
   }),
 
-  'PUT /api/admin/classes/{id}': change({
+  'PUT /api/admin/classes/{id}': respondWithMessage({
     summary: 'Move a class, or give it another room, link or trainer, and tell everybody concerned',
     ...ofClass,
     access: 'batches.plan',
@@ -208,7 +213,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     refusals: { 'class-clash': sayClash },
   }),
 
-  'POST /api/admin/classes/{id}/cancel': change({
+  'POST /api/admin/classes/{id}/cancel': respondWithMessage({
     summary: 'Cancel a class, and tell everybody concerned',
     ...ofClass,
     access: 'batches.plan',
@@ -232,7 +237,7 @@ const holidayRefusals = {
 const count = (classes: number) => (classes === 1 ? 'One class' : `${classes} classes`)
 
 export const holidayRoutes = routeTable(holidayRefusals, {
-  'GET /api/admin/holidays': read({
+  'GET /api/admin/holidays': respondWithResult({
     summary: 'The days without classes, and the rules of attendance',
     access: 'timetable.see',
     visibility: 'nobody',
@@ -245,7 +250,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
     },
   }),
 
-  'POST /api/admin/holidays': change({
+  'POST /api/admin/holidays': respondWithMessage({
     summary: 'Add a day without classes; those planned on it are cancelled or moved',
     ...planning,
     body: addHolidaySchema,
@@ -262,7 +267,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
         .join(' '),
   }),
 
-  'DELETE /api/admin/holidays/{day}': change({
+  'DELETE /api/admin/holidays/{day}': respondWithMessage({
     summary: 'Remove a day without classes; those cancelled for it take place again',
     ...planning,
     params: dayParamSchema,
@@ -270,7 +275,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
     message: 'Holiday removed. The classes of this day take place again.',
   }),
 
-  'PUT /api/admin/attendance-rules': change({
+  'PUT /api/admin/attendance-rules': respondWithMessage({
     summary: 'Set the rules of attendance',
     access: 'settings.change',
     visibility: 'nobody',
@@ -282,7 +287,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
     message: 'Rules saved.',
   }),
 
-  'GET /api/admin/class-clashes': read({
+  'GET /api/admin/class-clashes': respondWithResult({
     summary: 'Clashes of batches that nobody has looked at yet',
     ...planning,
     run: async (_, { db, context: { now } }) => ({
@@ -291,7 +296,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
     }),
   }),
 
-  'DELETE /api/admin/class-clashes/{id}': change({
+  'DELETE /api/admin/class-clashes/{id}': respondWithMessage({
     summary: 'Leave the clashes of a batch as they are',
     ...planning,
     params: idParams,

@@ -4,7 +4,7 @@ import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-pic
 import { refreshAfter } from '../../platform/refresh-after.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import { read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { refused, respondWithResult, routeTable } from '../accounts/route-table.server.ts'
 import {
   type CoverProblem,
   coverShape,
@@ -83,14 +83,14 @@ const publishing = {
 
 /** The course editor. Pictures elsewhere are shown as our copies. */
 export const courseRoutes = routeTable(refusals, {
-  'GET /api/admin/courses': read({
+  'GET /api/admin/courses': respondWithResult({
     summary: 'Every course in the order of the catalogue, drafts and archived ones included',
     access: 'courses.edit',
     visibility: 'nobody',
     run: (_, { db }) => presentCourses(db),
   }),
 
-  'POST /api/admin/courses': read({
+  'POST /api/admin/courses': respondWithResult({
     summary: 'Add a course as a draft',
     access: 'courses.edit',
     visibility: 'nobody',
@@ -104,7 +104,7 @@ export const courseRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/courses/{id}': read({
+  'GET /api/admin/courses/{id}': respondWithResult({
     ...editing,
     summary: 'A course with its draft',
     run: async ({ id }, { db }) => {
@@ -113,7 +113,7 @@ export const courseRoutes = routeTable(refusals, {
     },
   }),
 
-  'PUT /api/admin/courses/{id}/draft': read({
+  'PUT /api/admin/courses/{id}/draft': respondWithResult({
     ...editing,
     summary: 'Save the draft of a course; a picture from elsewhere is fetched first',
     body: saveDraftSchema,
@@ -128,7 +128,7 @@ export const courseRoutes = routeTable(refusals, {
     refusals: { 'changed-since': presentLate },
   }),
 
-  'PATCH /api/admin/courses/{id}': read({
+  'PATCH /api/admin/courses/{id}': respondWithResult({
     ...publishing,
     summary: 'Archive a course, or bring it back to the public site',
     body: archiveSchema,
@@ -139,7 +139,7 @@ export const courseRoutes = routeTable(refusals, {
     refusals: { 'changed-since': presentLate },
   }),
 
-  'PUT /api/admin/courses/{id}/planned-price': read({
+  'PUT /api/admin/courses/{id}/planned-price': respondWithResult({
     ...publishing,
     summary: 'Plan the price of a course from a moment on, or take back what was planned',
     body: plannedPriceSchema,
@@ -148,7 +148,7 @@ export const courseRoutes = routeTable(refusals, {
     refusals: { 'changed-since': presentLate, incomplete: presentIncomplete },
   }),
 
-  'GET /api/admin/courses/{id}/revisions': read({
+  'GET /api/admin/courses/{id}/revisions': respondWithResult({
     ...editing,
     summary: 'The fifty newest revisions that were published of a course',
     run: async ({ id }, { db }) => {
@@ -158,7 +158,7 @@ export const courseRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/courses/{id}/revisions': read({
+  'POST /api/admin/courses/{id}/revisions': respondWithResult({
     ...publishing,
     summary: 'Publish the draft of a course, or an earlier revision again',
     body: publishSchema,
@@ -177,7 +177,7 @@ export const courseRoutes = routeTable(refusals, {
     refusals: { 'changed-since': presentLate, incomplete: presentIncomplete },
   }),
 
-  'PUT /api/admin/course-order': read({
+  'PUT /api/admin/course-order': respondWithResult({
     summary: 'Give the courses that are not archived a new order',
     access: 'courses.publish',
     visibility: 'nobody',
@@ -195,7 +195,7 @@ export const courseRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/course-pictures': read({
+  'POST /api/admin/course-pictures': respondWithResult({
     summary:
       'Store a picture for a course in 16:10; the body is a WebP, JPEG or PNG of 2 MB at most',
     access: 'courses.edit',

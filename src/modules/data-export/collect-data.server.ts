@@ -24,7 +24,7 @@ import { describeTouch, listTouches } from '../registrations/landings.server.ts'
 import { listViewsOf } from '../registrations/saved-views/change-view.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { readTags } from '../registrations/tag-registration.server.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import { listSubmissionsOf } from '../work/read-work.server.ts'
 import type { OwnData } from './contract.ts'
@@ -132,7 +132,7 @@ async function findStudent(db: Database, id: number) {
     .from(students)
     .where(eq(students.id, id))
   if (!student) return null
-  const ownSeats = await listOwnSeats(db, await findFamily(db, id))
+  const ownSeats = await listOwnSeats(db, await listMergedIds(db, id))
   const notes = await db
     .select({ note: studentNotes.note, writtenAt: studentNotes.writtenAt })
     .from(studentNotes)

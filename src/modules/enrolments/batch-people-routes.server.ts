@@ -4,7 +4,12 @@ import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { findVisible } from '../accounts/visibility/can-see.server.ts'
 import { moveSeatSchema, seatParamSchema, seatSchema, waitSchema } from '../batches/contract.ts'
 import { removeSeat, undoFreed } from '../batches/free-seat.server.ts'
@@ -30,7 +35,7 @@ const refusals = {
 const theirSeat = { access: 'batches.seat', visibility: { student: 'path student' } } as const
 
 export const batchPeopleRoutes = routeTable(refusals, {
-  'GET /api/admin/batches/{id}/people': read({
+  'GET /api/admin/batches/{id}/people': respondWithResult({
     summary: 'Who has a seat, who waits, and who is offered the next one, or why nobody',
     access: 'batches.seat',
     visibility: 'filtered',
@@ -66,7 +71,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/batches/{id}/people': change({
+  'POST /api/admin/batches/{id}/people': respondWithMessage({
     summary: 'Give a student a seat, or an extra one with a reason',
     access: 'batches.seat',
     visibility: { student: 'body student' },
@@ -81,7 +86,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     message: 'Seat given.',
   }),
 
-  'PATCH /api/admin/batches/{id}/people/{student}': change({
+  'PATCH /api/admin/batches/{id}/people/{student}': respondWithMessage({
     ...theirSeat,
     summary: 'Move a student with their seat to another batch',
     params: seatParamSchema,
@@ -93,7 +98,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     message: 'Moved to the other batch.',
   }),
 
-  'DELETE /api/admin/batches/{id}/people/{student}': change({
+  'DELETE /api/admin/batches/{id}/people/{student}': respondWithMessage({
     ...theirSeat,
     summary: 'Remove a student from a batch; who waits is offered the seat 30 seconds later',
     params: seatParamSchema,
@@ -105,7 +110,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     message: 'Removed from the batch.',
   }),
 
-  'POST /api/admin/batches/{id}/people/{student}/undo': change({
+  'POST /api/admin/batches/{id}/people/{student}/undo': respondWithMessage({
     ...theirSeat,
     summary: 'Undo, within 30 seconds, that a student was removed or moved away; twice is once',
     params: seatParamSchema,
@@ -118,7 +123,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/batches/{id}/waitlist': change({
+  'POST /api/admin/batches/{id}/waitlist': respondWithMessage({
     summary: 'Put a student on the waitlist of a batch; twice is once',
     access: 'batches.seat',
     visibility: { student: 'body student' },
@@ -135,7 +140,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     message: 'Added to the waitlist.',
   }),
 
-  'DELETE /api/admin/waitlist/{id}': change({
+  'DELETE /api/admin/waitlist/{id}': respondWithMessage({
     summary: 'Remove a student from the waitlist',
     access: 'batches.seat',
     visibility: { wait: 'path id' },

@@ -7,7 +7,12 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { may } from '../accounts/abilities.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listSeatsOffered } from '../batches/list-desk-seats.server.ts'
 import { givesNoSeats } from '../batches/staff/words.ts'
@@ -90,7 +95,7 @@ const changing = {
 } as const
 
 export const enrolmentRoutes = routeTable(refusals, {
-  'GET /api/admin/students/{id}/enrolments': read({
+  'GET /api/admin/students/{id}/enrolments': respondWithResult({
     summary: 'The enrolments of a student with their money, and the batches that they could join',
     access: 'students.see',
     visibility: { student: 'path id' },
@@ -113,7 +118,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/students/{id}/enrolments': change({
+  'POST /api/admin/students/{id}/enrolments': respondWithMessage({
     summary:
       'Enrol a student in a course: the fee is charged, and their seat goes with it. With more taken off than they may, it is a request (202)',
     access: 'enrolments.create',
@@ -146,7 +151,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     data: ({ enrolment }) => ({ enrolment: enrolment.id }),
   }),
 
-  'GET /api/admin/enrolments/{id}': read({
+  'GET /api/admin/enrolments/{id}': respondWithResult({
     summary: 'An enrolment with its instalments, its money and its documents',
     access: 'payments.see',
     visibility: thisEnrolment,
@@ -172,7 +177,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/enrolments/{id}/state': change({
+  'POST /api/admin/enrolments/{id}/state': respondWithMessage({
     ...changing,
     summary: 'Move an enrolment to its next state',
     body: newStateSchema,
@@ -184,7 +189,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     data: ({ enrolment }) => ({ enrolment }),
   }),
 
-  'PUT /api/admin/enrolments/{id}/guardian': change({
+  'PUT /api/admin/enrolments/{id}/guardian': respondWithMessage({
     ...changing,
     summary: 'Set where the guardian of a minor is told of missed classes, and whether they agreed',
     body: guardianMailsSchema,
@@ -195,7 +200,7 @@ export const enrolmentRoutes = routeTable(refusals, {
         : 'The guardian gets no mails about missed classes.',
   }),
 
-  'PUT /api/admin/enrolments/{id}/instalments': change({
+  'PUT /api/admin/enrolments/{id}/instalments': respondWithMessage({
     ...changing,
     summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
     body: instalmentsSchema,
@@ -236,7 +241,7 @@ const paymentRefusals = {
 } as const
 
 export const paymentRoutes = routeTable(paymentRefusals, {
-  'GET /api/admin/payments': read({
+  'GET /api/admin/payments': respondWithResult({
     summary: 'Payments and refunds that match, newest first, and the totals of all',
     access: 'payments.see',
     visibility: allFees,
@@ -248,7 +253,7 @@ export const paymentRoutes = routeTable(paymentRefusals, {
     },
   }),
 
-  'GET /api/admin/payers': read({
+  'GET /api/admin/payers': respondWithResult({
     summary: 'Students whom a payment may be recorded for, by name or number',
     access: 'payments.record',
     visibility: allFees,
@@ -267,7 +272,7 @@ export const paymentRoutes = routeTable(paymentRefusals, {
     },
   }),
 
-  'POST /api/admin/enrolments/{id}/payments': change({
+  'POST /api/admin/enrolments/{id}/payments': respondWithMessage({
     summary: 'Record a payment, with its receipt; sent twice with one key it is recorded once',
     access: 'payments.record',
     visibility: { enrolment: 'path id' },
@@ -285,7 +290,7 @@ export const paymentRoutes = routeTable(paymentRefusals, {
     data: ({ document: { id, name } }) => ({ document: { id, name } }),
   }),
 
-  'GET /api/admin/documents/{id}': read({
+  'GET /api/admin/documents/{id}': respondWithResult({
     summary: 'A receipt, an invoice or a credit note as a PDF, as it was issued',
     access: 'payments.see',
     visibility: { document: 'path id' },
@@ -306,14 +311,14 @@ const limitRefusals = {
 } as const
 
 export const discountLimitRoutes = routeTable(limitRefusals, {
-  'GET /api/admin/discount-limits': read({
+  'GET /api/admin/discount-limits': respondWithResult({
     summary: 'How much each role may take off a price without approval',
     access: 'office.enter',
     visibility: 'nobody',
     run: async (_, { db, person }) => limitsOf(await readSettings(db), person),
   }),
 
-  'PUT /api/admin/discount-limits': read({
+  'PUT /api/admin/discount-limits': respondWithResult({
     summary: 'Change how much each role may take off a price without approval',
     access: 'discounts.limit',
     visibility: 'nobody',

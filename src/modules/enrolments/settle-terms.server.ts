@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { findPrice } from '../courses/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { findLimit } from './discounts/find-limit.server.ts'
 import { type EnrolmentRequest, isWithinLimit, splitPrice } from './discounts/rules.ts'
 import { notInPast, splitFee } from './plans/rules.ts'
@@ -71,7 +71,7 @@ async function isRegistrationTheirs(
     .select({ studentId: registrations.studentId })
     .from(registrations)
     .where(eq(registrations.id, registrationId))
-  return row !== undefined && (await findFamily(tx, studentId)).includes(row.studentId)
+  return row !== undefined && (await listMergedIds(tx, studentId)).includes(row.studentId)
 }
 
 function findPriceOf(tx: Transaction, course: EnrolmentTerms['course']) {

@@ -4,7 +4,11 @@ import type { Services } from '../../platform/services.ts'
 import { say, type Words } from '../../ui/api/reasons.ts'
 import { formatClock } from '../../ui/format/times.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
-import { change, read, routeTable } from '../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { findAdmissionsEmail } from '../settings/store.server.ts'
 import { failedMailParamsSchema, failedMailsQuerySchema, settlingSchema } from './contract.ts'
 import { explainRefusal, type MailReason } from './rules.ts'
@@ -29,7 +33,7 @@ const refusals = {
 } as const
 
 export const failedMailRoutes = routeTable(refusals, {
-  'GET /api/admin/failed-mails': read({
+  'GET /api/admin/failed-mails': respondWithResult({
     summary: 'Mails that did not arrive and that nobody has settled yet, newest first',
     access: 'mails.handle',
     visibility: { everybody: 'mails that did not arrive, whoever they are to' },
@@ -44,7 +48,7 @@ export const failedMailRoutes = routeTable(refusals, {
     },
   }),
 
-  'PATCH /api/admin/failed-mails/{id}': change({
+  'PATCH /api/admin/failed-mails/{id}': respondWithMessage({
     summary: 'Send such a mail again, or dismiss it',
     access: 'mails.handle',
     visibility: { mail: 'path id' },

@@ -5,7 +5,7 @@ import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import { read, routeTable } from '../accounts/route-table.server.ts'
+import { respondWithResult, routeTable } from '../accounts/route-table.server.ts'
 import { type ReplyTemplate, saveSettingsSchema } from '../settings/contract.ts'
 import { type SettingsField, settingsFieldLabels } from '../settings/rules.ts'
 import { saveSettings } from '../settings/save-settings.server.ts'
@@ -24,14 +24,14 @@ const refusals = {
 
 /** Settings of the whole site, its backups and its health. */
 export const operationsRoutes = routeTable(refusals, {
-  'GET /api/admin/settings': read({
+  'GET /api/admin/settings': respondWithResult({
     summary: 'What staff set for the whole site',
     access: 'settings.see',
     visibility: 'nobody',
     run: async (_, { db, config }) => present(await readSettings(db), config),
   }),
 
-  'PUT /api/admin/settings': read({
+  'PUT /api/admin/settings': respondWithResult({
     summary: 'Change the settings of the site',
     access: 'settings.change',
     visibility: 'nobody',
@@ -58,7 +58,7 @@ export const operationsRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/backups': read({
+  'GET /api/admin/backups': respondWithResult({
     summary: 'When the database was last backed up and a restore last tested',
     access: 'settings.see',
     visibility: 'nobody',
@@ -81,14 +81,14 @@ export const operationsRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/health': read({
+  'GET /api/admin/health': respondWithResult({
     summary: 'The disks of the site that are getting full',
     access: 'health.check',
     visibility: 'nobody',
     run: (_, { health }) => health.look(),
   }),
 
-  'POST /api/admin/health': read({
+  'POST /api/admin/health': respondWithResult({
     summary: 'Check the site as npm run doctor does; asks services elsewhere, sends nothing',
     access: 'health.check',
     visibility: 'nobody',

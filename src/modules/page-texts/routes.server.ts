@@ -1,7 +1,11 @@
 import { refreshAfter } from '../../platform/refresh-after.ts'
 import { dayInIndia, formatDate } from '../../ui/format/days.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import { change, read, routeTable } from '../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import {
   languageQuerySchema,
   pageQuerySchema,
@@ -45,14 +49,14 @@ export const pageTextRoutes = routeTable(
     },
   },
   {
-    'GET /api/admin/pages': read({
+    'GET /api/admin/pages': respondWithResult({
       ...shared,
       summary: 'The public pages, with who changed their texts last and what is still a draft',
       query: languageQuerySchema,
       run: ({ language }, { db, slotsOf }) => listPages(db, slotsOf(language), language),
     }),
 
-    'GET /api/admin/page-texts': read({
+    'GET /api/admin/page-texts': respondWithResult({
       ...shared,
       summary: 'The texts of a page: live, draft, and that of the product',
       query: pageQuerySchema,
@@ -62,7 +66,7 @@ export const pageTextRoutes = routeTable(
       }),
     }),
 
-    'PUT /api/admin/page-texts': change({
+    'PUT /api/admin/page-texts': respondWithMessage({
       ...shared,
       summary: 'Save a text as a draft',
       body: textSchema,
@@ -73,7 +77,7 @@ export const pageTextRoutes = routeTable(
       refusals: { 'changed-since': presentConflict },
     }),
 
-    'PUT /api/admin/page-texts/published': change({
+    'PUT /api/admin/page-texts/published': respondWithMessage({
       ...shared,
       summary: 'Publish drafts, all of them or none, today or from a later day on',
       body: textPublicationSchema,
@@ -88,7 +92,7 @@ export const pageTextRoutes = routeTable(
       refusals: { 'changed-since': presentConflict, 'consent-missing': presentConsents },
     }),
 
-    'PUT /api/admin/page-texts/undone': change({
+    'PUT /api/admin/page-texts/undone': respondWithMessage({
       ...shared,
       summary: 'Publish the versions of texts before those that are live',
       body: textVersionsSchema,
@@ -98,7 +102,7 @@ export const pageTextRoutes = routeTable(
       refusals: { 'changed-since': presentConflict },
     }),
 
-    'PUT /api/admin/page-texts/planned': change({
+    'PUT /api/admin/page-texts/planned': respondWithMessage({
       ...shared,
       summary: 'Set when drafts are published by themselves, or take it back',
       body: planSchema,

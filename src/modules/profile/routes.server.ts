@@ -22,7 +22,12 @@ import {
   replacePicture,
 } from '../accounts/picture/account-picture.server.ts'
 import { profileShape } from '../accounts/picture/rules.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { clearSessionCookie } from '../accounts/session-cookie.server.ts'
 import { endOtherSessions, renewToken } from '../accounts/sessions.server.ts'
 import {
@@ -68,7 +73,7 @@ const refusals = {
 
 /** The signed-in user's account, data and picture. */
 export const profileRoutes = routeTable(refusals, {
-  'PATCH /api/me': change({
+  'PATCH /api/me': respondWithMessage({
     summary: 'Change the name and the phone number of the account',
     access: 'members',
     body: editProfileSchema,
@@ -84,7 +89,7 @@ export const profileRoutes = routeTable(refusals, {
     data: ({ token }) => ({ token }),
   }),
 
-  'GET /api/me/data': read({
+  'GET /api/me/data': respondWithResult({
     summary: 'Everything kept about the signed-in person, as a file',
     access: 'members',
     provenAgain: 'with-factor',
@@ -103,7 +108,7 @@ export const profileRoutes = routeTable(refusals, {
     },
   }),
 
-  'DELETE /api/me': change({
+  'DELETE /api/me': respondWithMessage({
     summary: 'Delete the account of the signed-in person',
     access: 'members',
     provenAgain: 'with-factor',
@@ -146,7 +151,7 @@ const pictureRefusals = {
 } as const
 
 export const pictureRoutes = routeTable(pictureRefusals, {
-  'PUT /api/me/picture': change({
+  'PUT /api/me/picture': respondWithMessage({
     summary: 'Set the picture of the profile: the body is a WebP, JPEG or PNG of 1 MB at most',
     access: 'members',
     body: ['image/webp', 'image/jpeg', 'image/png'],
@@ -165,7 +170,7 @@ export const pictureRoutes = routeTable(pictureRefusals, {
     data: ({ token }) => ({ token }),
   }),
 
-  'DELETE /api/me/picture': change({
+  'DELETE /api/me/picture': respondWithMessage({
     summary: 'Remove the picture of the profile',
     access: 'members',
     limit: 'picturesOfPerson',
@@ -217,7 +222,7 @@ const signInRefusals = {
 
 /** The signed-in user's password, sessions and linked providers. */
 export const signInRoutes = routeTable(signInRefusals, {
-  'PUT /api/me/password': change({
+  'PUT /api/me/password': respondWithMessage({
     summary: 'Change the password, or choose the first; other sessions end',
     access: 'members',
     provenAgain: 'with-factor',
@@ -252,7 +257,7 @@ export const signInRoutes = routeTable(signInRefusals, {
     message: (_result, _request, { account }) => account.signIns.passwordSaved,
   }),
 
-  'GET /api/me/sessions': read({
+  'GET /api/me/sessions': respondWithResult({
     summary: 'Where this person is signed in, this session first',
     access: 'members',
     run: async (_, { db, person, context, c }) => {
@@ -269,7 +274,7 @@ export const signInRoutes = routeTable(signInRefusals, {
     },
   }),
 
-  'DELETE /api/me/sessions': change({
+  'DELETE /api/me/sessions': respondWithMessage({
     summary: 'End one session by its key, or all others',
     access: 'members',
     body: endSessionSchema,
@@ -292,7 +297,7 @@ export const signInRoutes = routeTable(signInRefusals, {
       session === 'others' ? account.signIns.othersOut : account.signIns.out,
   }),
 
-  'GET /api/me/providers': read({
+  'GET /api/me/providers': respondWithResult({
     summary: 'How this person can sign in: a password, linked providers',
     access: 'members',
     run: async (_, { db, provider, person, texts }) => {
@@ -310,7 +315,7 @@ export const signInRoutes = routeTable(signInRefusals, {
     },
   }),
 
-  'DELETE /api/me/providers': change({
+  'DELETE /api/me/providers': respondWithMessage({
     summary: 'Unlink a provider, as long as another way to sign in remains',
     access: 'members',
     body: unlinkProviderSchema,

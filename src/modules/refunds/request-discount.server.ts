@@ -16,7 +16,7 @@ import { creditsDiscounts } from '../ledger/documents/tax/tax.server.ts'
 import { type Account, accountOf } from '../ledger/rules.ts'
 import { readBalance } from '../ledger/store.server.ts'
 import { documents } from '../ledger/tables.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { calculateAccount, lockRefundAccount } from './calculate-account.server.ts'
 import {
   findSameRequest,
@@ -78,7 +78,7 @@ export async function listDiscountsOf(
   tx: Transaction,
   studentId: number,
 ): Promise<RefundRequest[]> {
-  const family = await findFamily(tx, studentId)
+  const family = await listMergedIds(tx, studentId)
   return tx
     .select()
     .from(refundRequests)

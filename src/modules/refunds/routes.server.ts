@@ -1,7 +1,12 @@
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { hasShownFactor } from '../accounts/factors/rules.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { approveRefundRequest, payByHand } from './approve-refund-request.server.ts'
 import { calculateAccount } from './calculate-account.server.ts'
@@ -39,7 +44,7 @@ const refusals = {
 } as const
 
 export const refundRoutes = routeTable(refusals, {
-  'GET /api/admin/refunds': read({
+  'GET /api/admin/refunds': respondWithResult({
     summary: 'Requests for refunds and waivers: open ones, and what was decided last',
     access: 'payments.see',
     visibility: allFees,
@@ -59,7 +64,7 @@ export const refundRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/refund-calculation': read({
+  'GET /api/admin/refund-calculation': respondWithResult({
     summary: 'What would be refunded to who leaves now, line by line',
     access: 'refunds.request',
     visibility: { enrolment: 'query enrolment', fastTrackFee: 'query registration' },
@@ -73,7 +78,7 @@ export const refundRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/refunds': change({
+  'POST /api/admin/refunds': respondWithMessage({
     summary: 'Request a refund; the amount that was shown is sent along',
     access: 'refunds.request',
     visibility: { enrolment: 'body of.enrolmentId', fastTrackFee: 'body of.registrationId' },
@@ -84,7 +89,7 @@ export const refundRoutes = routeTable(refusals, {
     message: sayDone.requested,
   }),
 
-  'POST /api/admin/waivers': change({
+  'POST /api/admin/waivers': respondWithMessage({
     summary: 'Waive an amount: within their limit at once, above it by approval',
     access: 'refunds.request',
     visibility: { enrolment: 'body enrolmentId' },
@@ -98,7 +103,7 @@ export const refundRoutes = routeTable(refusals, {
         : sayDone.requested,
   }),
 
-  'POST /api/admin/refunds/{id}/decision': change({
+  'POST /api/admin/refunds/{id}/decision': respondWithMessage({
     summary:
       'Approve the amount that was seen, or refuse: not one’s own request, unless nobody else can approve; never money to oneself; discounts and waivers within one’s limit',
     // All approvers have this ability; `refuseApprover` asks for `refunds.approve` if it is a refund.
@@ -119,7 +124,7 @@ export const refundRoutes = routeTable(refusals, {
     message: ({ refundRequest }) => sayDecided(refundRequest),
   }),
 
-  'POST /api/admin/refunds/{id}/payment': change({
+  'POST /api/admin/refunds/{id}/payment': respondWithMessage({
     summary: 'Record that a refund which no gateway makes was paid by hand',
     access: 'refunds.pay',
     visibility: thisRefund,
@@ -129,7 +134,7 @@ export const refundRoutes = routeTable(refusals, {
     message: sayDone.paid,
   }),
 
-  'POST /api/admin/refunds/{id}/closing': change({
+  'POST /api/admin/refunds/{id}/closing': respondWithMessage({
     summary: 'End the part of an approved refund whose payment no longer exists',
     access: 'refunds.pay',
     visibility: thisRefund,
@@ -139,7 +144,7 @@ export const refundRoutes = routeTable(refusals, {
     message: ({ refundRequest }) => sayDone.ended(refundRequest.state),
   }),
 
-  'POST /api/admin/refunds/{id}/withdrawal': change({
+  'POST /api/admin/refunds/{id}/withdrawal': respondWithMessage({
     summary: 'Cancel one’s own request before anybody has decided',
     access: 'refunds.request',
     visibility: thisRefund,

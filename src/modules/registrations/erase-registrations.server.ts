@@ -9,7 +9,7 @@ import { isPaid } from '../ledger/store.server.ts'
 import { eraseNotifications } from '../notifications/store.server.ts'
 import { eraseEntry } from '../students/erase-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { findFamily } from '../students/store.server.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { lockRegistrations } from './locks.server.ts'
@@ -105,7 +105,7 @@ export function removeLostEnquiry(
   { since, now }: Term,
 ): Promise<boolean> {
   return retryTransaction(db, async (tx) => {
-    const family = await findFamily(tx, id)
+    const family = await listMergedIds(tx, id)
     const student = (await lockStudents(tx, family)).get(id)
     const ownRegistrations = await lockRegistrations(tx, eq(registrations.studentId, id))
     const { rows } = await tx.execute(sql`select 1 where ${isSilent(sql`${id}`, since)}`)

@@ -5,7 +5,12 @@ import { grouped } from '../../ui/format/counts.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { enquiryRulesSchema } from '../settings/contract.ts'
 import { longestLimitMinutes } from '../settings/rules.ts'
@@ -62,7 +67,7 @@ const refusals = {
 const signedOut = ({ fastTrack }: Texts) => fastTrack.signedOut
 
 export const fastTrackRoutes = routeTable(refusals, {
-  'POST /api/free-demo/register': change({
+  'POST /api/free-demo/register': respondWithMessage({
     summary: 'Register the signed-in person for Fast Track; repeated it is the same registration',
     access: 'members',
     signedOut,
@@ -92,7 +97,7 @@ export const fastTrackRoutes = routeTable(refusals, {
     },
   }),
 
-  'PUT /api/free-demo/heard-of': change({
+  'PUT /api/free-demo/heard-of': respondWithMessage({
     summary: 'Say how you heard of the institute; the last answer counts',
     access: 'members',
     signedOut,
@@ -129,7 +134,7 @@ const callBackRefusals = {
 } as const
 
 export const callBackRoutes = routeTable(callBackRefusals, {
-  'POST /api/call-backs': change({
+  'POST /api/call-backs': respondWithMessage({
     summary: 'Ask for a call about a course, without an account; again on the same day it is one',
     access: 'anyone',
     body: callBackSchema,
@@ -187,7 +192,7 @@ const enquiryRefusals = {
 } as const
 
 export const enquiryRoutes = routeTable(enquiryRefusals, {
-  'POST /api/admin/registrations': change({
+  'POST /api/admin/registrations': respondWithMessage({
     summary: 'Enter an enquiry made at the counter or on the phone; sent again it is the same',
     access: 'registrations.work',
     visibility: 'nobody',
@@ -202,7 +207,7 @@ export const enquiryRoutes = routeTable(enquiryRefusals, {
     data: ({ id }) => ({ id }),
   }),
 
-  'GET /api/admin/duplicates': read({
+  'GET /api/admin/duplicates': respondWithResult({
     summary: 'At most five people who have this number or a similar name',
     access: 'registrations.work',
     visibility: 'filtered',
@@ -217,7 +222,7 @@ export const enquiryRoutes = routeTable(enquiryRefusals, {
     },
   }),
 
-  'POST /api/admin/hand-over-requests': change({
+  'POST /api/admin/hand-over-requests': respondWithMessage({
     summary:
       'Ask the colleagues in charge of this number or name to hand them over; within a day once',
     access: 'registrations.work',
@@ -230,7 +235,7 @@ export const enquiryRoutes = routeTable(enquiryRefusals, {
     message: ({ counsellors }) => `${counsellors.join(' and ')} will see your request in My Day.`,
   }),
 
-  'GET /api/admin/registrations.csv': read({
+  'GET /api/admin/registrations.csv': respondWithResult({
     summary: 'The registrations that match, as a CSV file',
     access: 'registrations.export',
     visibility: 'filtered',
@@ -282,14 +287,14 @@ const portalRefusals = {
 } as const
 
 export const portalRoutes = routeTable(portalRefusals, {
-  'GET /api/admin/portals': read({
+  'GET /api/admin/portals': respondWithResult({
     summary: 'Who may send enquiries from elsewhere; no keys',
     access: 'portals.manage',
     visibility: 'nobody',
     run: async (_, { db }) => ({ portals: await listPortals(db) }),
   }),
 
-  'POST /api/admin/portals': change({
+  'POST /api/admin/portals': respondWithMessage({
     summary: 'Make a key for a portal; it is shown once',
     access: 'portals.manage',
     visibility: 'nobody',
@@ -301,7 +306,7 @@ export const portalRoutes = routeTable(portalRefusals, {
     data: ({ secret }) => ({ secret }),
   }),
 
-  'DELETE /api/admin/portals/{id}': change({
+  'DELETE /api/admin/portals/{id}': respondWithMessage({
     summary: 'Revoke the key of a portal',
     access: 'portals.manage',
     visibility: 'nobody',
@@ -310,7 +315,7 @@ export const portalRoutes = routeTable(portalRefusals, {
     message: 'The key is revoked.',
   }),
 
-  'GET /api/admin/enquiry-assignment': read({
+  'GET /api/admin/enquiry-assignment': respondWithResult({
     summary: 'To whom new enquiries are assigned, and how long they may wait',
     access: 'settings.change',
     visibility: 'nobody',
@@ -320,7 +325,7 @@ export const portalRoutes = routeTable(portalRefusals, {
     },
   }),
 
-  'PUT /api/admin/enquiry-assignment': change({
+  'PUT /api/admin/enquiry-assignment': respondWithMessage({
     summary: 'Set to whom new enquiries are assigned, and how long they may wait',
     access: 'settings.change',
     visibility: 'nobody',
@@ -331,7 +336,7 @@ export const portalRoutes = routeTable(portalRefusals, {
 
   // Stored before the response: an acknowledged enquiry is not lost, and a repeated one is not stored
   // twice.
-  'POST /api/enquiries': change({
+  'POST /api/enquiries': respondWithMessage({
     summary:
       'Send an enquiry from a portal or a form elsewhere, by a key of its own; sent again under its id it is the same, and the status is 200',
     access: 'anyone',

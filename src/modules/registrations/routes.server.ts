@@ -5,7 +5,12 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { may, rolesThatMay } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { listPeopleWith } from '../accounts/roles/store.server.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { listTaughtBatches } from '../batches/list-batches.server.ts'
 import { listDeskSeats } from '../batches/list-desk-seats.server.ts'
@@ -77,7 +82,7 @@ const refusals = {
 const filtered = { access: 'registrations.work', visibility: 'filtered' } as const
 
 export const registrationRoutes = routeTable(refusals, {
-  'GET /api/admin/registrations': read({
+  'GET /api/admin/registrations': respondWithResult({
     ...filtered,
     summary: 'Fast Track registrations: searched, filtered, in the order of a column',
     query: registrationsQuerySchema,
@@ -96,7 +101,7 @@ export const registrationRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/my-day': read({
+  'GET /api/admin/my-day': respondWithResult({
     ...filtered,
     summary: 'Who is to be called today: new, overdue and due',
     query: dayQuerySchema,
@@ -115,7 +120,7 @@ export const registrationRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/registrations/{id}': read({
+  'GET /api/admin/registrations/{id}': respondWithResult({
     summary: 'One registration with its timeline',
     access: 'registrations.work',
     visibility: { registration: 'path id' },
@@ -124,7 +129,7 @@ export const registrationRoutes = routeTable(refusals, {
       (await readRecord(db, { id, person }, now)) ?? refused('not-found'),
   }),
 
-  'POST /api/admin/registrations/{id}/contacts': change({
+  'POST /api/admin/registrations/{id}/contacts': respondWithMessage({
     summary: 'Record a contact and when to try next',
     access: 'registrations.work',
     visibility: { registration: ['path id', 'body otherRegistrations[].id'] },
@@ -142,7 +147,7 @@ export const registrationRoutes = routeTable(refusals, {
     refusals: contactRefusals,
   }),
 
-  'POST /api/admin/registrations/{id}/status': change({
+  'POST /api/admin/registrations/{id}/status': respondWithMessage({
     summary: 'Move a registration a step further; with the receipt of a fee',
     access: 'registrations.work',
     visibility: { registration: 'path id' },
@@ -163,7 +168,7 @@ export const registrationRoutes = routeTable(refusals, {
     refusals: changeRefusals,
   }),
 
-  'GET /api/admin/counsellors': read({
+  'GET /api/admin/counsellors': respondWithResult({
     summary: 'To whom the reader may assign a registration',
     access: 'registrations.work',
     visibility: 'nobody',
@@ -175,7 +180,7 @@ export const registrationRoutes = routeTable(refusals, {
     },
   }),
 
-  'PUT /api/admin/registrations/{id}/counsellor': change({
+  'PUT /api/admin/registrations/{id}/counsellor': respondWithMessage({
     summary: 'Assign a registration to a counsellor, or to nobody',
     access: 'registrations.assign',
     visibility: { registration: 'path id' },
@@ -186,7 +191,7 @@ export const registrationRoutes = routeTable(refusals, {
     message: 'Saved.',
   }),
 
-  'POST /api/admin/registrations/bulk': change({
+  'POST /api/admin/registrations/bulk': respondWithMessage({
     ...filtered,
     summary:
       'Tag several registrations, set their next date, correct their source, or mark them as lost',
@@ -199,7 +204,7 @@ export const registrationRoutes = routeTable(refusals, {
     data: bulkData,
   }),
 
-  'POST /api/admin/registrations/assigned': change({
+  'POST /api/admin/registrations/assigned': respondWithMessage({
     ...filtered,
     summary:
       'Assign several registrations to a counsellor, or to nobody; hand over one’s own, or take unassigned ones',
@@ -214,7 +219,7 @@ export const registrationRoutes = routeTable(refusals, {
     data: bulkData,
   }),
 
-  'POST /api/admin/registrations/undone': change({
+  'POST /api/admin/registrations/undone': respondWithMessage({
     ...filtered,
     summary: 'Undo what the reader has just done to several registrations',
     body: registrationUndoSchema,
@@ -230,7 +235,7 @@ export const registrationRoutes = routeTable(refusals, {
     data: bulkData,
   }),
 
-  'GET /api/admin/tags': read({
+  'GET /api/admin/tags': respondWithResult({
     ...filtered,
     summary: 'Every tag in use, in the order of letters',
     run: async (_, { db, person }) => ({
@@ -238,7 +243,7 @@ export const registrationRoutes = routeTable(refusals, {
     }),
   }),
 
-  'GET /api/admin/taught': read({
+  'GET /api/admin/taught': respondWithResult({
     summary: 'The batches of this person, their courses, and the names of whoever is in them',
     access: 'students.teach',
     visibility: 'filtered',
@@ -324,7 +329,7 @@ const feeRefusals = {
 } as const
 
 export const feeRoutes = routeTable(feeRefusals, {
-  'POST /api/admin/registrations/{id}/fee': change({
+  'POST /api/admin/registrations/{id}/fee': respondWithMessage({
     summary: 'Record the payment of the Fast Track fee that is due; sent twice it is recorded once',
     access: 'registrations.receive-fee',
     visibility: { registration: 'path id' },
@@ -339,7 +344,7 @@ export const feeRoutes = routeTable(feeRefusals, {
     data: ({ ok: _, ...fee }) => ({ fee }),
   }),
 
-  'GET /api/admin/registrations/{id}/receipts/{receipt}': read({
+  'GET /api/admin/registrations/{id}/receipts/{receipt}': respondWithResult({
     summary: 'A receipt of the Fast Track fee as it was issued, as PDF',
     access: 'registrations.work',
     visibility: { registration: 'path id', document: 'path receipt' },

@@ -2,7 +2,12 @@ import type { z } from '@hono/zod-openapi'
 import { sendCsv } from '../../platform/http/send-csv.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { boardQuerySchema, namedSchema, reportParamsSchema, reportQuerySchema } from './contract.ts'
 import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
@@ -20,7 +25,7 @@ const refusals = {
 } as const
 
 export const reportRoutes = routeTable(refusals, {
-  'GET /api/admin/reports/{report}': read({
+  'GET /api/admin/reports/{report}': respondWithResult({
     summary: 'A report of some days, by one dimension',
     access: 'reports.see',
     visibility: 'nobody',
@@ -33,7 +38,7 @@ export const reportRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/reports/{report}/file.csv': read({
+  'GET /api/admin/reports/{report}/file.csv': respondWithResult({
     summary: 'The same as a CSV file; it names nobody but who is on the team',
     access: 'reports.export',
     visibility: 'nobody',
@@ -47,7 +52,7 @@ export const reportRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/board': read({
+  'GET /api/admin/board': respondWithResult({
     summary:
       'What each counsellor did on some days; who may not see all reports gets their own line',
     access: 'reports.own',
@@ -58,7 +63,7 @@ export const reportRoutes = routeTable(refusals, {
     }),
   }),
 
-  'GET /api/admin/board.csv': read({
+  'GET /api/admin/board.csv': respondWithResult({
     summary: 'The same as a CSV file',
     access: 'reports.own',
     visibility: 'nobody',
@@ -69,14 +74,14 @@ export const reportRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/report-recipients': read({
+  'GET /api/admin/report-recipients': respondWithResult({
     summary: 'Who may see all reports, and whether they get the weekly report by mail',
     access: 'reports.send',
     visibility: 'nobody',
     run: async (_, { db }) => ({ people: await listReportRecipients(db) }),
   }),
 
-  'PUT /api/admin/report-recipients': change({
+  'PUT /api/admin/report-recipients': respondWithMessage({
     summary: 'Set who gets the weekly report by mail; nobody else does',
     access: 'reports.send',
     visibility: 'nobody',

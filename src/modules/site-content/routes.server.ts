@@ -4,7 +4,12 @@ import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import {
   galleryOrderSchema,
   galleryPictureSchema,
@@ -72,7 +77,7 @@ const ofInstructors = { access: 'instructors.edit', visibility: 'nobody' } as co
 
 /** Who teaches, as the website shows them. */
 export const instructorRoutes = routeTable(refusals, {
-  'GET /api/admin/instructors': read({
+  'GET /api/admin/instructors': respondWithResult({
     ...ofInstructors,
     summary: 'Every instructor in the order of the website, hidden ones included',
     run: async (_, { db, context: { now } }) => ({
@@ -81,7 +86,7 @@ export const instructorRoutes = routeTable(refusals, {
     }),
   }),
 
-  'POST /api/admin/instructors': change({
+  'POST /api/admin/instructors': respondWithMessage({
     ...ofInstructors,
     summary: 'Add an instructor',
     body: newInstructorSchema,
@@ -92,7 +97,7 @@ export const instructorRoutes = routeTable(refusals, {
     data: ({ id }) => ({ id }),
   }),
 
-  'PUT /api/admin/instructors/{id}': change({
+  'PUT /api/admin/instructors/{id}': respondWithMessage({
     ...ofInstructors,
     ...ofRecord,
     summary: 'Change what the website shows of an instructor',
@@ -102,7 +107,7 @@ export const instructorRoutes = routeTable(refusals, {
     message: 'Saved. The website shows it now.',
   }),
 
-  'DELETE /api/admin/instructors/{id}': change({
+  'DELETE /api/admin/instructors/{id}': respondWithMessage({
     ...ofInstructors,
     ...ofRecord,
     summary: 'Remove an instructor from the website',
@@ -112,7 +117,7 @@ export const instructorRoutes = routeTable(refusals, {
     message: 'Removed from the website.',
   }),
 
-  'PUT /api/admin/instructor-order': change({
+  'PUT /api/admin/instructor-order': respondWithMessage({
     ...ofInstructors,
     summary: 'Set the order in which instructors are shown',
     body: instructorOrderSchema,
@@ -122,7 +127,7 @@ export const instructorRoutes = routeTable(refusals, {
     refusals: late,
   }),
 
-  'POST /api/admin/site-pictures': change({
+  'POST /api/admin/site-pictures': respondWithMessage({
     ...ofInstructors,
     summary:
       'Store a picture of an instructor, of a story or of the gallery: a WebP, JPEG or PNG of 2 MB at most',
@@ -145,7 +150,7 @@ export const instructorRoutes = routeTable(refusals, {
     data: ({ picture }) => ({ picture }),
   }),
 
-  'GET /api/admin/site-pictures/{key}': read({
+  'GET /api/admin/site-pictures/{key}': respondWithResult({
     ...ofInstructors,
     summary: 'A stored picture, also one that the website does not show',
     params: pictureParamSchema,
@@ -161,13 +166,13 @@ const ofStories = { access: 'stories.edit', visibility: 'nobody' } as const
 
 /** Success stories and the consents they stand on. */
 export const storyRoutes = routeTable(refusals, {
-  'GET /api/admin/stories': read({
+  'GET /api/admin/stories': respondWithResult({
     ...ofStories,
     summary: 'Every success story with its consent',
     run: async (_, { db }) => ({ stories: await listStories(db) }),
   }),
 
-  'POST /api/admin/stories': change({
+  'POST /api/admin/stories': respondWithMessage({
     ...ofStories,
     summary: 'Add a success story',
     body: newStorySchema,
@@ -178,7 +183,7 @@ export const storyRoutes = routeTable(refusals, {
     data: ({ id }) => ({ id }),
   }),
 
-  'PUT /api/admin/stories/{id}': change({
+  'PUT /api/admin/stories/{id}': respondWithMessage({
     ...ofStories,
     ...ofRecord,
     summary: 'Change a success story or its consent',
@@ -188,7 +193,7 @@ export const storyRoutes = routeTable(refusals, {
     message: 'Saved. The website shows what the consent covers.',
   }),
 
-  'POST /api/admin/stories/{id}/withdrawal': change({
+  'POST /api/admin/stories/{id}/withdrawal': respondWithMessage({
     ...ofStories,
     ...ofRecord,
     summary: 'Withdraw the consent of a story: its text and its picture are deleted everywhere',
@@ -203,13 +208,13 @@ const ofGallery = { access: 'texts.edit', visibility: 'nobody' } as const
 
 /** Pictures of the gallery, in the order of the website. */
 export const galleryRoutes = routeTable(refusals, {
-  'GET /api/admin/gallery-pictures': read({
+  'GET /api/admin/gallery-pictures': respondWithResult({
     ...ofGallery,
     summary: 'Every picture of the gallery in the order of the website, hidden ones included',
     run: async (_, { db }) => ({ pictures: await listGallery(db) }),
   }),
 
-  'POST /api/admin/gallery-pictures': change({
+  'POST /api/admin/gallery-pictures': respondWithMessage({
     ...ofGallery,
     summary: 'Add a picture to the gallery',
     body: newGalleryPictureSchema,
@@ -220,7 +225,7 @@ export const galleryRoutes = routeTable(refusals, {
     data: ({ id }) => ({ id }),
   }),
 
-  'PUT /api/admin/gallery-pictures/{id}': change({
+  'PUT /api/admin/gallery-pictures/{id}': respondWithMessage({
     ...ofGallery,
     ...ofRecord,
     summary: 'Change a picture of the gallery or its texts',
@@ -230,7 +235,7 @@ export const galleryRoutes = routeTable(refusals, {
     message: 'Saved. The website shows it now.',
   }),
 
-  'DELETE /api/admin/gallery-pictures/{id}': change({
+  'DELETE /api/admin/gallery-pictures/{id}': respondWithMessage({
     ...ofGallery,
     ...ofRecord,
     summary: 'Remove a picture from the gallery',
@@ -240,7 +245,7 @@ export const galleryRoutes = routeTable(refusals, {
     message: 'Removed from the gallery.',
   }),
 
-  'PUT /api/admin/gallery-order': change({
+  'PUT /api/admin/gallery-order': respondWithMessage({
     ...ofGallery,
     summary: 'Set the order of the pictures in the gallery',
     body: galleryOrderSchema,

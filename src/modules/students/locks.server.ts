@@ -4,7 +4,7 @@ import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { users } from '../accounts/tables.ts'
 import type { NoPair } from './rules.ts'
-import { findFamily, findSurvivor } from './store.server.ts'
+import { findSurvivor, listMergedIds } from './store.server.ts'
 import { type StudentRow, students } from './tables.ts'
 
 /** Few enough that a file of ten thousand students does not fill PostgreSQL's lock table. */
@@ -75,9 +75,9 @@ export type HeldEntry = { userId: string; entry: StudentRow | undefined; family:
 export async function holdEntry(tx: Transaction, userId: string): Promise<HeldEntry> {
   const id = await findEntry(tx, userId)
   if (!id) return { userId, entry: undefined, family: [] }
-  const family = await findFamily(tx, id)
+  const family = await listMergedIds(tx, id)
   const entry = (await lockStudents(tx, family)).get(id)
-  const isSame = (await findFamily(tx, id)).toString() === family.toString()
+  const isSame = (await listMergedIds(tx, id)).toString() === family.toString()
   if (!isSame || !entry || entry.mergedInto !== null) throw new ConcurrentChangeError()
   return { userId, entry, family }
 }

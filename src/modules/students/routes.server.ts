@@ -6,7 +6,12 @@ import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { may } from '../accounts/abilities.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
@@ -61,7 +66,7 @@ const refusals = {
 } as const
 
 export const studentRoutes = routeTable(refusals, {
-  'GET /api/admin/students': read({
+  'GET /api/admin/students': respondWithResult({
     summary: 'Students, searched, filtered and sorted',
     access: 'students.see',
     visibility: 'filtered',
@@ -74,7 +79,7 @@ export const studentRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/students/{id}': read({
+  'GET /api/admin/students/{id}': respondWithResult({
     summary: 'A student with registrations, notes and history; of a merged one who was kept',
     access: 'students.see',
     visibility: { student: 'path id' },
@@ -90,7 +95,7 @@ export const studentRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/students': change({
+  'POST /api/admin/students': respondWithMessage({
     summary: 'Add a student',
     access: 'students.edit',
     visibility: { everybody: 'whoever adds students hears who has a number already' },
@@ -108,7 +113,7 @@ export const studentRoutes = routeTable(refusals, {
     refusals: { taken: presentTaken },
   }),
 
-  'PATCH /api/admin/students/{id}': change({
+  'PATCH /api/admin/students/{id}': respondWithMessage({
     summary: 'Change a student; status Inactive takes them out of the daily work',
     access: 'students.edit',
     visibility: { student: 'path id' },
@@ -133,7 +138,7 @@ export const studentRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/students/{id}/notes': change({
+  'POST /api/admin/students/{id}/notes': respondWithMessage({
     summary: 'Write a note about a student',
     // Whoever works with a student; the record itself stays as it is.
     access: 'registrations.work',
@@ -151,7 +156,7 @@ export const studentRoutes = routeTable(refusals, {
     data: (note) => ({ note }),
   }),
 
-  'GET /api/admin/students.csv': read({
+  'GET /api/admin/students.csv': respondWithResult({
     summary: 'The students who match, as a CSV file',
     access: 'students.export',
     visibility: { everybody: 'the file is of all students' },
@@ -206,14 +211,14 @@ const mergeRefusals = {
 
 /** Possible duplicates, merges, and pairs that are two people. */
 export const mergeRoutes = routeTable(mergeRefusals, {
-  'GET /api/admin/suggestions': read({
+  'GET /api/admin/suggestions': respondWithResult({
     summary: 'Possible duplicates that staff have not decided yet; newest first',
     access: 'students.merge',
     visibility: { everybody: 'whoever joins students compares all of them' },
     run: async (_, { db }) => ({ pairs: await listSuggestions(db) }),
   }),
 
-  'GET /api/admin/students/{id}/comparison': read({
+  'GET /api/admin/students/{id}/comparison': respondWithResult({
     summary: 'This student and another side by side, or whom they were merged into',
     access: 'students.merge',
     visibility: { student: ['path id', 'query other'] },
@@ -223,7 +228,7 @@ export const mergeRoutes = routeTable(mergeRefusals, {
     refusals: { same: () => 'These are already one student.' },
   }),
 
-  'POST /api/admin/students/{id}/distinct': change({
+  'POST /api/admin/students/{id}/distinct': respondWithMessage({
     summary: 'Record that this student and another are two people',
     access: 'students.merge',
     visibility: { student: ['path id', 'body other'] },
@@ -234,7 +239,7 @@ export const mergeRoutes = routeTable(mergeRefusals, {
       `${pair.map(nameWithId).join(' and ')} are kept as two people and will not be suggested again.`,
   }),
 
-  'GET /api/admin/students/{id}/merges': read({
+  'GET /api/admin/students/{id}/merges': respondWithResult({
     summary: 'The merges a student had a part in; newest first',
     access: 'students.merge',
     visibility: { student: 'path id' },
@@ -248,7 +253,7 @@ export const mergeRoutes = routeTable(mergeRefusals, {
     },
   }),
 
-  'POST /api/admin/students/{id}/merges': change({
+  'POST /api/admin/students/{id}/merges': respondWithMessage({
     summary: 'Merge another student into this one',
     access: 'students.merge',
     visibility: { student: ['path id', 'body other'] },
@@ -260,7 +265,7 @@ export const mergeRoutes = routeTable(mergeRefusals, {
       `${nameWithId(merged)} is now part of ${nameWithId(survivor)}.`,
   }),
 
-  'DELETE /api/admin/merges/{id}': change({
+  'DELETE /api/admin/merges/{id}': respondWithMessage({
     summary: 'Undo a merge',
     access: 'students.merge',
     visibility: { merge: 'path id' },
@@ -287,7 +292,7 @@ const importRefusals = {
 
 /** Students from CSV files. */
 export const importRoutes = routeTable(importRefusals, {
-  'POST /api/admin/imports': change({
+  'POST /api/admin/imports': respondWithMessage({
     summary: 'Import a CSV file of students as a whole, or only check it',
     access: 'students.import',
     visibility: all,
@@ -317,7 +322,7 @@ export const importRoutes = routeTable(importRefusals, {
     refusals: { 'has-errors': refuseFile, 'nothing-new': refuseFile },
   }),
 
-  'GET /api/admin/imports': read({
+  'GET /api/admin/imports': respondWithResult({
     summary: 'The latest files that were imported; newest first',
     access: 'students.import',
     visibility: all,
@@ -330,7 +335,7 @@ export const importRoutes = routeTable(importRefusals, {
     },
   }),
 
-  'DELETE /api/admin/imports/{id}': change({
+  'DELETE /api/admin/imports/{id}': respondWithMessage({
     summary: 'Undo an import; students who were changed since then stay',
     access: 'students.import',
     visibility: all,

@@ -219,7 +219,7 @@ export async function findSurvivors(db: Transaction, ids: readonly number[]): Pr
  * only their own registrations; undefined for another's student.
  */
 export async function readStudentPage(db: Transaction, id: number, counsellorId?: string) {
-  const family = await findFamily(db, id)
+  const family = await listMergedIds(db, id)
   const [student] = await db
     .select({ ...studentColumns, source: students.source })
     .from(students)
@@ -246,7 +246,7 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
 const mostOfAKind = 200
 
 /** A record and those merged into it, in order of ids. */
-export async function findFamily(db: Transaction, id: number): Promise<number[]> {
+export async function listMergedIds(db: Transaction, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive ${familyOf('family', [id])} select id from family order by id`)
   return rows.map((row) => Number(row.id))

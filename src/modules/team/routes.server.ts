@@ -10,10 +10,10 @@ import { resetFactors } from '../accounts/factors/change-factors.server.ts'
 import type { Guessable } from '../accounts/passwords.server.ts'
 import { listInvitations, readTeam } from '../accounts/roles/store.server.ts'
 import {
-  change,
   type RouteContext,
-  read,
   refused,
+  respondWithMessage,
+  respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
 import { namedSession } from '../accounts/session-cookie.server.ts'
@@ -85,7 +85,7 @@ const ofMember = { access: 'team.change', visibility: 'nobody', params: memberPa
 
 /** The team and their roles. */
 export const teamRoutes = routeTable(refusals, {
-  'GET /api/admin/access': read({
+  'GET /api/admin/access': respondWithResult({
     summary: 'What the person signed in may do in the back office',
     access: 'office.enter',
     visibility: 'nobody',
@@ -96,14 +96,14 @@ export const teamRoutes = routeTable(refusals, {
     }),
   }),
 
-  'GET /api/admin/team': read({
+  'GET /api/admin/team': respondWithResult({
     summary: 'Everybody on the team, and who is invited',
     access: 'team.see',
     visibility: 'nobody',
     run: (_, { db, context }) => presentTeam(db, context.now),
   }),
 
-  'POST /api/admin/invitations': change({
+  'POST /api/admin/invitations': respondWithMessage({
     summary: 'Invite somebody by mail to join the team',
     access: 'team.change',
     visibility: 'nobody',
@@ -112,7 +112,7 @@ export const teamRoutes = routeTable(refusals, {
     message: (_, { email }) => `The invitation is on its way to ${email}.`,
   }),
 
-  'POST /api/admin/invitations/{id}': change({
+  'POST /api/admin/invitations/{id}': respondWithMessage({
     summary: 'Send an invitation again; the link before is no longer valid',
     access: 'team.change',
     visibility: 'nobody',
@@ -122,7 +122,7 @@ export const teamRoutes = routeTable(refusals, {
     refusals: { unknown: () => invitationGone },
   }),
 
-  'DELETE /api/admin/invitations/{id}': change({
+  'DELETE /api/admin/invitations/{id}': respondWithMessage({
     summary: 'Withdraw an invitation',
     access: 'team.change',
     visibility: 'nobody',
@@ -132,7 +132,7 @@ export const teamRoutes = routeTable(refusals, {
     refusals: { unknown: () => invitationGone },
   }),
 
-  'PUT /api/admin/team/{id}/roles': change({
+  'PUT /api/admin/team/{id}/roles': respondWithMessage({
     ...ofMember,
     summary: 'Change the roles of a member of the team; without a role they leave it',
     body: rolesSchema,
@@ -144,7 +144,7 @@ export const teamRoutes = routeTable(refusals, {
         : 'The roles are saved. Every owner gets a mail.',
   }),
 
-  'PUT /api/admin/team/{id}/courses': change({
+  'PUT /api/admin/team/{id}/courses': respondWithMessage({
     ...ofMember,
     summary: 'Set which courses a trainer teaches',
     body: coursesSchema,
@@ -152,7 +152,7 @@ export const teamRoutes = routeTable(refusals, {
     message: 'The courses are saved.',
   }),
 
-  'PATCH /api/admin/team/{id}': change({
+  'PATCH /api/admin/team/{id}': respondWithMessage({
     ...ofMember,
     summary: 'Deactivate an account, or activate it again',
     body: switchSchema,
@@ -164,14 +164,14 @@ export const teamRoutes = routeTable(refusals, {
         : 'Reactivated: they can sign in again.',
   }),
 
-  'DELETE /api/admin/team/{id}/sessions': change({
+  'DELETE /api/admin/team/{id}/sessions': respondWithMessage({
     ...ofMember,
     summary: 'End all sessions of an account',
     run: (request, { db, context }) => endSessionsOf(db, request, context),
     message: 'They are signed out everywhere.',
   }),
 
-  'DELETE /api/admin/team/{id}/second-steps': change({
+  'DELETE /api/admin/team/{id}/second-steps': respondWithMessage({
     ...ofMember,
     summary: 'Remove all second factors of somebody who lost them, and end their sessions',
     run: async (request, { db, context, c }) => {
@@ -182,7 +182,7 @@ export const teamRoutes = routeTable(refusals, {
     message: 'Two-step verification is reset. They and every owner get a mail.',
   }),
 
-  'PUT /api/admin/counsellor-visibility': change({
+  'PUT /api/admin/counsellor-visibility': respondWithMessage({
     summary: 'Whether counsellors see their own registrations, or all',
     access: 'team.change',
     visibility: 'nobody',
@@ -210,7 +210,7 @@ const refusalsOfInvited = {
 
 /** The invited person is no member of staff yet. */
 export const invitationRoutes = routeTable(refusalsOfInvited, {
-  'POST /api/auth/invitation': read({
+  'POST /api/auth/invitation': respondWithResult({
     summary: 'What an invitation to the team asks, by the secret of its link',
     access: 'anyone',
     body: invitationQuerySchema,
@@ -225,7 +225,7 @@ export const invitationRoutes = routeTable(refusalsOfInvited, {
     },
   }),
 
-  'POST /api/auth/invitation/accept': change({
+  'POST /api/auth/invitation/accept': respondWithMessage({
     summary: 'Join the team with the secret of an invitation; signs nobody in',
     access: 'anyone',
     body: acceptSchema,

@@ -1,6 +1,11 @@
 import { idParams } from '../../ui/api/contract.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import { handInFileQuerySchema, handInSchema } from './contract.ts'
 import { answerFile, fileLimits, receiveFile } from './file-api.server.ts'
 import { handIn } from './hand-in.server.ts'
@@ -23,7 +28,7 @@ const refusals = {
 
 /** Of batches in which the account has a taken seat. */
 export const ownWorkRoutes = routeTable(refusals, {
-  'GET /api/me/batches/{id}': read({
+  'GET /api/me/batches/{id}': respondWithResult({
     summary: 'Classes, materials and work of a batch in which the signed-in person has a seat',
     access: 'members',
     params: idParams,
@@ -31,7 +36,7 @@ export const ownWorkRoutes = routeTable(refusals, {
       (await readOwnCourse(db, person.id, batchId, now)) ?? refused('no-course'),
   }),
 
-  'POST /api/me/assignments/{id}/submissions': change({
+  'POST /api/me/assignments/{id}/submissions': respondWithMessage({
     summary: 'Hand in a link, or the program of a code exercise, which the server runs',
     access: 'members',
     params: idParams,
@@ -45,7 +50,7 @@ export const ownWorkRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/me/submission-files': change({
+  'POST /api/me/submission-files': respondWithMessage({
     summary: 'Hand in a file: the body is the file, 5 MB at most',
     access: 'members',
     query: handInFileQuerySchema,
@@ -60,7 +65,7 @@ export const ownWorkRoutes = routeTable(refusals, {
     message: (_result, _request, { work: { answers } }) => answers.handedIn,
   }),
 
-  'GET /api/me/submissions/{id}/file': read({
+  'GET /api/me/submissions/{id}/file': respondWithResult({
     summary: 'A file that the signed-in person handed in',
     access: 'members',
     params: idParams,
@@ -68,7 +73,7 @@ export const ownWorkRoutes = routeTable(refusals, {
       answerFile(c, db, await findOwnSubmissionFile(db, person.id, id)),
   }),
 
-  'GET /api/me/materials/{id}/file': read({
+  'GET /api/me/materials/{id}/file': respondWithResult({
     summary: 'A file that is shared with a batch of the signed-in person',
     access: 'members',
     params: idParams,

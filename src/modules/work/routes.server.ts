@@ -1,7 +1,12 @@
 import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { say } from '../../ui/api/reasons.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../accounts/route-table.server.ts'
 import {
   assignmentChangeSchema,
   feedbackSchema,
@@ -36,7 +41,7 @@ const access = 'work.review' as const
 
 /** Work and materials of batches: a trainer has their own batches, whoever plans batches all. */
 export const workRoutes = routeTable(refusals, {
-  'GET /api/admin/work': read({
+  'GET /api/admin/work': respondWithResult({
     summary: 'Batches with their work, those with something to look at first',
     access,
     visibility: 'filtered',
@@ -46,7 +51,7 @@ export const workRoutes = routeTable(refusals, {
     }),
   }),
 
-  'GET /api/admin/batches/{id}/work': read({
+  'GET /api/admin/batches/{id}/work': respondWithResult({
     summary: 'Assignments and materials of a batch',
     access,
     visibility: { batchWork: 'path id' },
@@ -54,7 +59,7 @@ export const workRoutes = routeTable(refusals, {
     run: async ({ id }, { db }) => (await readBatchWork(db, id)) ?? refused('no-batch'),
   }),
 
-  'POST /api/admin/batches/{id}/assignments': change({
+  'POST /api/admin/batches/{id}/assignments': respondWithMessage({
     summary: 'Give a batch an assignment',
     access,
     visibility: { batchWork: 'path id' },
@@ -66,7 +71,7 @@ export const workRoutes = routeTable(refusals, {
     data: ({ id }) => ({ id }),
   }),
 
-  'GET /api/admin/assignments/{id}': read({
+  'GET /api/admin/assignments/{id}': respondWithResult({
     summary: 'An assignment, and what each student of the batch handed in',
     access,
     visibility: { assignment: 'path id' },
@@ -74,7 +79,7 @@ export const workRoutes = routeTable(refusals, {
     run: async ({ id }, { db }) => (await readAssignment(db, id)) ?? refused('no-assignment'),
   }),
 
-  'PUT /api/admin/assignments/{id}': change({
+  'PUT /api/admin/assignments/{id}': respondWithMessage({
     summary: 'Change an assignment',
     access,
     visibility: { assignment: 'path id' },
@@ -87,7 +92,7 @@ export const workRoutes = routeTable(refusals, {
     },
   }),
 
-  'DELETE /api/admin/assignments/{id}': change({
+  'DELETE /api/admin/assignments/{id}': respondWithMessage({
     summary: 'Remove an assignment for which nothing was handed in',
     access,
     visibility: { assignment: 'path id' },
@@ -96,7 +101,7 @@ export const workRoutes = routeTable(refusals, {
     message: 'Assignment removed.',
   }),
 
-  'POST /api/admin/submissions/{id}/feedback': change({
+  'POST /api/admin/submissions/{id}/feedback': respondWithMessage({
     summary: 'Accept what was handed in, or send it back with what to change',
     access,
     visibility: { submission: 'path id' },
@@ -107,7 +112,7 @@ export const workRoutes = routeTable(refusals, {
     message: (_, { verdict }) => (verdict === 'accepted' ? 'Accepted.' : 'Sent back.'),
   }),
 
-  'GET /api/admin/submissions/{id}/file': read({
+  'GET /api/admin/submissions/{id}/file': respondWithResult({
     summary: 'The file that was handed in',
     access,
     visibility: { submission: 'path id' },
@@ -115,7 +120,7 @@ export const workRoutes = routeTable(refusals, {
     run: async ({ id }, { db, c }) => answerFile(c, db, (await findSubmission(db, id))?.fileId),
   }),
 
-  'POST /api/admin/batches/{id}/materials': change({
+  'POST /api/admin/batches/{id}/materials': respondWithMessage({
     summary: 'Share a link with the students of a batch',
     access,
     visibility: { batchWork: 'path id' },
@@ -126,7 +131,7 @@ export const workRoutes = routeTable(refusals, {
     message: 'Shared. Students see it now.',
   }),
 
-  'POST /api/admin/batches/{id}/material-files': change({
+  'POST /api/admin/batches/{id}/material-files': respondWithMessage({
     summary: 'Share a file with the students of a batch: the body is the file, 5 MB at most',
     access,
     visibility: { batchWork: 'path id' },
@@ -142,7 +147,7 @@ export const workRoutes = routeTable(refusals, {
     message: 'Shared. Students see it now.',
   }),
 
-  'GET /api/admin/materials/{id}/file': read({
+  'GET /api/admin/materials/{id}/file': respondWithResult({
     summary: 'A file that is shared with a batch',
     access,
     visibility: { material: 'path id' },
@@ -150,7 +155,7 @@ export const workRoutes = routeTable(refusals, {
     run: async ({ id }, { db, c }) => answerFile(c, db, (await findMaterial(db, id))?.fileId),
   }),
 
-  'DELETE /api/admin/materials/{id}': change({
+  'DELETE /api/admin/materials/{id}': respondWithMessage({
     summary: 'Remove a material',
     access,
     visibility: { material: 'path id' },

@@ -5,7 +5,13 @@ import { confirmByCode, sendEmailCode } from '../email-codes/email-codes.server.
 import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
 import type { Guessable } from '../passwords.server.ts'
-import { change, type RouteContext, read, refused, routeTable } from '../route-table.server.ts'
+import {
+  type RouteContext,
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../route-table.server.ts'
 import { linkPurposes } from '../secret-links.server.ts'
 import {
   clearSessionCookie,
@@ -45,7 +51,7 @@ const refusals = {
 
 /** Actions by a mailed link. */
 export const mailedLinkRoutes = routeTable(refusals, {
-  'POST /api/auth/forgot-password': change({
+  'POST /api/auth/forgot-password': respondWithMessage({
     summary: 'Ask for a link to choose a new password; the same whether there is such an account',
     access: 'anyone',
     body: forgotPasswordSchema,
@@ -57,7 +63,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
     message: (_result, _request, { account }) => account.links.sent,
   }),
 
-  'POST /api/auth/reset-password': change({
+  'POST /api/auth/reset-password': respondWithMessage({
     summary: 'Choose a new password with the secret of a link; every session of the account ends',
     access: 'anyone',
     body: resetPasswordSchema,
@@ -82,7 +88,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
     data: ({ email }) => ({ email }),
   }),
 
-  'POST /api/auth/mailed-link': read({
+  'POST /api/auth/mailed-link': respondWithResult({
     summary: 'Whether a link still works; nothing is used up by it',
     access: 'anyone',
     body: mailedSecret,
@@ -93,7 +99,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/auth/verify-email': change({
+  'POST /api/auth/verify-email': respondWithMessage({
     summary:
       'Confirm an e-mail address with the secret of a link; who was not signed in to the account chooses a password next',
     access: 'anyone',
@@ -120,7 +126,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
     data: ({ token, choosePassword }) => ({ token, choosePassword }),
   }),
 
-  'POST /api/auth/not-me': change({
+  'POST /api/auth/not-me': respondWithMessage({
     summary: 'End what a sign-in or an addition opened that the owner knows nothing of',
     access: 'anyone',
     body: mailedSecret,
@@ -140,7 +146,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
     data: ({ choosePassword }) => ({ choosePassword }),
   }),
 
-  'POST /api/me/email': change({
+  'POST /api/me/email': respondWithMessage({
     summary: 'Send the link that confirms the account’s e-mail address once more',
     access: 'members',
     limit: 'verificationsOfPerson',
@@ -155,7 +161,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
       isSent ? links.mailSent(email) : links.confirmedAlready(email),
   }),
 
-  'PUT /api/me/email': change({
+  'PUT /api/me/email': respondWithMessage({
     summary: 'Ask for another e-mail address; it changes when the link sent there is followed',
     access: 'members',
     provenAgain: 'with-factor',
@@ -185,7 +191,7 @@ const refusalsOfCodes = {
 
 /** Codes that confirm the account’s e-mail. Counted by e-mail: a newly made account gets no fresh tries. */
 export const emailCodeRoutes = routeTable(refusalsOfCodes, {
-  'POST /api/me/email/code': change({
+  'POST /api/me/email/code': respondWithMessage({
     summary: 'Mail a code of six digits that confirms the account’s e-mail address, where needed',
     access: 'members',
     limit: ['emailCodesFromAddress', { limit: 'emailCodesToEmail', key: emailOfPerson }],
@@ -201,7 +207,7 @@ export const emailCodeRoutes = routeTable(refusalsOfCodes, {
       isSent ? emailCode.sent(email) : account.links.confirmedAlready(email),
   }),
 
-  'PUT /api/me/email/code': change({
+  'PUT /api/me/email/code': respondWithMessage({
     summary: 'Confirm the account’s e-mail address by the code, in the session that asked for it',
     access: 'members',
     body: emailCodeSchema,

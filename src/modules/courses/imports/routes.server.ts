@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { tableStatuses } from '../../../platform/csv/read-table.ts'
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { grouped } from '../../../ui/format/counts.ts'
-import { change, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { refused, respondWithMessage, routeTable } from '../../accounts/route-table.server.ts'
 import { courseWords } from '../staff/words.ts'
 import {
   type CourseFile,
@@ -38,7 +38,7 @@ const refusals = {
 } as const
 
 export const courseImportRoutes = routeTable(refusals, {
-  'POST /api/admin/course-imports': change({
+  'POST /api/admin/course-imports': respondWithMessage({
     summary: 'Publish the courses of a CSV file as a whole, or only check it',
     access: 'courses.publish',
     visibility: 'nobody',

@@ -3,7 +3,7 @@ import { bodyOfLate } from '../../../platform/http/body-of-late.server.ts'
 import { createSemaphore } from '../../../platform/http/queues.ts'
 import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { refused, respondWithResult, routeTable } from '../../accounts/route-table.server.ts'
 import { checkLesson, type LessonProblem } from '../../lessons/checks/check-lesson.server.ts'
 import { courseIdSchema } from '../editing/contract.ts'
 import { readCourse } from '../rules.ts'
@@ -31,7 +31,7 @@ const refusals = {
 } as const
 
 export const courseLessonRoutes = routeTable(refusals, {
-  'GET /api/admin/courses/{id}/lesson': read({
+  'GET /api/admin/courses/{id}/lesson': respondWithResult({
     summary: 'The first lesson of a course with its draft and revisions',
     access: 'courses.edit',
     visibility: 'nobody',
@@ -39,7 +39,7 @@ export const courseLessonRoutes = routeTable(refusals, {
     run: async ({ id }, { db }) => (await presentLesson(db, id)) ?? refused('not-found'),
   }),
 
-  'PUT /api/admin/courses/{id}/lesson': read({
+  'PUT /api/admin/courses/{id}/lesson': respondWithResult({
     summary: 'Save the draft of a first lesson',
     access: 'courses.edit',
     visibility: 'nobody',
@@ -50,7 +50,7 @@ export const courseLessonRoutes = routeTable(refusals, {
     refusals: { 'changed-since': presentLate },
   }),
 
-  'POST /api/admin/courses/{id}/lesson/revisions': read({
+  'POST /api/admin/courses/{id}/lesson/revisions': respondWithResult({
     summary: 'Publish a first lesson; its programs are run first',
     access: 'courses.publish',
     visibility: 'nobody',

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { findRoles } from '../../accounts/find-roles.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
-import { findFamily } from '../../students/store.server.ts'
+import { listMergedIds } from '../../students/store.server.ts'
 import { limitOf, type Reduction } from './rules.ts'
 
 /**
@@ -13,7 +13,7 @@ import { limitOf, type Reduction } from './rules.ts'
 export async function findLimit(tx: Transaction, actor: Actor, student: number): Promise<number> {
   if (actor === 'system') return 100
   const { roles, studentId } = await findRoles(tx, actor.id)
-  if (studentId !== null && (await findFamily(tx, student)).includes(studentId)) return 0
+  if (studentId !== null && (await listMergedIds(tx, student)).includes(studentId)) return 0
   return limitOf(roles, (await readSettings(tx)).discountLimits)
 }
 

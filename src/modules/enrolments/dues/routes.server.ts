@@ -1,7 +1,11 @@
 import { sendCsv } from '../../../platform/http/send-csv.ts'
 import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { duesPageSize } from '../rules.ts'
 import {
@@ -20,7 +24,7 @@ const refusals = {
 } as const
 
 export const dueRoutes = routeTable(refusals, {
-  'GET /api/admin/dues': read({
+  'GET /api/admin/dues': respondWithResult({
     summary:
       'What students have to pay, the oldest first; a phone for those who may see the student',
     access: 'payments.see',
@@ -44,7 +48,7 @@ export const dueRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/dues/totals': read({
+  'GET /api/admin/dues/totals': respondWithResult({
     summary: 'What is due in all, by age and by month, and the batches in which something is due',
     access: 'payments.see',
     visibility: allFees,
@@ -59,7 +63,7 @@ export const dueRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/dues.csv': read({
+  'GET /api/admin/dues.csv': respondWithResult({
     summary: 'What students have to pay, as a CSV file',
     access: 'books.export',
     visibility: allFees,
@@ -71,7 +75,7 @@ export const dueRoutes = routeTable(refusals, {
     },
   }),
 
-  'PUT /api/admin/enrolments/{id}/promise': change({
+  'PUT /api/admin/enrolments/{id}/promise': respondWithMessage({
     summary:
       'Record on which day a student promised to pay what is due next, or take the promise back',
     access: 'payments.remind',

@@ -1,7 +1,7 @@
 import { bodyOfLate } from '../../../platform/http/body-of-late.server.ts'
 import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { refused, respondWithResult, routeTable } from '../../accounts/route-table.server.ts'
 import { findStarts } from '../../batches/find-starts.server.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { listPublishedCourses } from '../../courses/store.server.ts'
@@ -48,7 +48,7 @@ const changeRefusals = {
 const changing = { access: 'plans.make', visibility: 'nobody', refusals: changeRefusals } as const
 
 export const planRoutes = routeTable(refusals, {
-  'GET /api/admin/plans': read({
+  'GET /api/admin/plans': respondWithResult({
     summary: 'The payment plans that are in use, and the courses and batches they may be of',
     access: 'plans.see',
     visibility: 'nobody',
@@ -71,7 +71,7 @@ export const planRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/plans': read({
+  'POST /api/admin/plans': respondWithResult({
     ...changing,
     summary: 'Add a payment plan for a course, or for one batch of it',
     body: newPlanSchema,
@@ -80,7 +80,7 @@ export const planRoutes = routeTable(refusals, {
       savedPlan(await addPlan(db, { courseId, batchId, ...input }, context)),
   }),
 
-  'GET /api/admin/plans/{id}': read({
+  'GET /api/admin/plans/{id}': respondWithResult({
     summary: 'A payment plan, retired or not',
     access: 'plans.see',
     visibility: 'nobody',
@@ -91,7 +91,7 @@ export const planRoutes = routeTable(refusals, {
     },
   }),
 
-  'PUT /api/admin/plans/{id}': read({
+  'PUT /api/admin/plans/{id}': respondWithResult({
     ...changing,
     summary: 'Change a payment plan; students who enrolled with it keep their instalments',
     params: idParams,
@@ -99,7 +99,7 @@ export const planRoutes = routeTable(refusals, {
     run: async (request, { db, context }) => savedPlan(await changePlan(db, request, context)),
   }),
 
-  'POST /api/admin/plans/{id}/retirement': read({
+  'POST /api/admin/plans/{id}/retirement': respondWithResult({
     ...changing,
     summary: 'Retire a payment plan: it is not offered any more',
     params: idParams,
@@ -107,7 +107,7 @@ export const planRoutes = routeTable(refusals, {
     run: async (request, { db, context }) => savedPlan(await retirePlan(db, request, context)),
   }),
 
-  'PUT /api/admin/plan-parts': read({
+  'PUT /api/admin/plan-parts': respondWithResult({
     summary: 'Set how many instalments a payment plan may have',
     access: 'plans.make',
     visibility: 'nobody',

@@ -1,6 +1,10 @@
 import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { newReminderSchema, newRemindersSchema, remindersSchema } from '../staff/contract.ts'
 import { reminderWords, sayReminded, sayRemindedSeveral } from '../staff/words.ts'
@@ -10,7 +14,7 @@ import { previewReminders, remindByHand, remindSeveral } from './remind-by-hand.
 const refusals = { words: reminderWords, statuses: { 'no-enrolment': 404 } } as const
 
 export const reminderRoutes = routeTable(refusals, {
-  'GET /api/admin/reminders': read({
+  'GET /api/admin/reminders': respondWithResult({
     summary: 'Reminders that go out by themselves within a week, and the latest that were sent',
     access: 'payments.remind',
     visibility: allFees,
@@ -23,7 +27,7 @@ export const reminderRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/enrolments/{id}/reminder': change({
+  'POST /api/admin/enrolments/{id}/reminder': respondWithMessage({
     summary: 'Remind a student of what is due on a day, once a day and not at night',
     access: 'payments.remind',
     visibility: { enrolment: 'path id' },
@@ -38,7 +42,7 @@ export const reminderRoutes = routeTable(refusals, {
     data: ({ channel, paise }) => ({ channel, paise }),
   }),
 
-  'POST /api/admin/reminders/preview': read({
+  'POST /api/admin/reminders/preview': respondWithResult({
     summary: 'What reminding these students would send now; nothing is sent',
     access: 'payments.remind',
     visibility: { enrolment: 'body reminders[].enrolment' },
@@ -48,7 +52,7 @@ export const reminderRoutes = routeTable(refusals, {
     }),
   }),
 
-  'POST /api/admin/reminders': change({
+  'POST /api/admin/reminders': respondWithMessage({
     summary:
       'Remind several students, each of what is due on a day; sent twice with one key it is once',
     access: 'payments.remind',

@@ -1,7 +1,11 @@
 import { firstLanguage } from '../../../../content/languages.ts'
 import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { detailWords } from '../staff/institute-words.ts'
 import { instituteSchema } from './contract.ts'
 import { productDetails } from './rules.ts'
@@ -11,7 +15,7 @@ import { readDetails } from './store.server.ts'
 export const instituteRoutes = routeTable(
   { words: detailWords, statuses: { 'logo-missing': 400 } },
   {
-    'GET /api/admin/institute': read({
+    'GET /api/admin/institute': respondWithResult({
       summary: 'Who the institute is: name, address, ways to reach it, opening hours',
       access: 'settings.change',
       visibility: 'nobody',
@@ -28,7 +32,7 @@ export const instituteRoutes = routeTable(
       },
     }),
 
-    'PUT /api/admin/institute': change({
+    'PUT /api/admin/institute': respondWithMessage({
       summary: 'Change who the institute is, on every page and in every mail at once',
       access: 'settings.change',
       visibility: 'nobody',

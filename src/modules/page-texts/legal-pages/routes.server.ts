@@ -1,11 +1,11 @@
-import { read, routeTable } from '../../accounts/route-table.server.ts'
+import { respondWithResult, routeTable } from '../../accounts/route-table.server.ts'
 import { listComing, listVersions } from './list-versions.server.ts'
 import { legalPageNames } from './rules.ts'
 
 export const legalPageRoutes = routeTable(
   { words: {}, statuses: {} },
   {
-    'GET /api/admin/legal-pages': read({
+    'GET /api/admin/legal-pages': respondWithResult({
       summary: 'The legal pages with their versions: coming, present and earlier ones',
       access: 'texts.edit',
       visibility: 'nobody',

@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { firstLanguage } from '../../../../content/languages.ts'
 import { refreshAfter } from '../../../platform/refresh-after.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { instituteSchema } from '../institute/contract.ts'
 import { readDetails } from '../institute/store.server.ts'
 import { defaultText } from '../rules.ts'
@@ -20,7 +24,7 @@ export const navigationRoutes = routeTable(
     statuses: {},
   },
   {
-    'GET /api/admin/navigation': read({
+    'GET /api/admin/navigation': respondWithResult({
       ...shared,
       summary: 'The links of header and footer, in their order',
       run: async (_, { db, slotsOf }) => {
@@ -39,7 +43,7 @@ export const navigationRoutes = routeTable(
       },
     }),
 
-    'PUT /api/admin/navigation': change({
+    'PUT /api/admin/navigation': respondWithMessage({
       ...shared,
       summary: 'Order, hide and add links of header and footer, on every page at once',
       body: z
@@ -50,7 +54,7 @@ export const navigationRoutes = routeTable(
       message: 'Published. Every page has these links now.',
     }),
 
-    'PUT /api/admin/navigation/undone': change({
+    'PUT /api/admin/navigation/undone': respondWithMessage({
       ...shared,
       summary: 'Publish the links as they were before the last change',
       body: versionSchema.openapi('NavigationUndo'),

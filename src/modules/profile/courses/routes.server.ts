@@ -3,7 +3,12 @@ import { idParams } from '../../../ui/api/contract.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
-import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { ownWaitSchema } from '../../batches/contract.ts'
 import { leaveWaitlist, waitAsPerson } from '../../batches/join-waitlist.server.ts'
 import { isOwnWait, listSeatsOf } from '../../batches/list-seats-of.server.ts'
@@ -21,7 +26,7 @@ import { findOwnPhone, listOwn } from './list-own.server.ts'
 export const ownEnrolmentRoutes = routeTable(
   { words: {}, statuses: {} },
   {
-    'GET /api/me/registrations': read({
+    'GET /api/me/registrations': respondWithResult({
       summary: 'The registrations of the signed-in person and their progress; newest first',
       access: 'members',
       run: async (_, { db, catalogue, person, context }) => {
@@ -30,7 +35,7 @@ export const ownEnrolmentRoutes = routeTable(
       },
     }),
 
-    'GET /api/me/courses': read({
+    'GET /api/me/courses': respondWithResult({
       summary: 'The courses that the signed-in person is enrolled in, and their phone number',
       access: 'members',
       run: async (_, { db, catalogue, person }) => {
@@ -45,7 +50,7 @@ export const ownEnrolmentRoutes = routeTable(
       },
     }),
 
-    'GET /api/me/enrolments': read({
+    'GET /api/me/enrolments': respondWithResult({
       summary: 'The enrolments of the signed-in person: fee, parts, receipts; newest first',
       access: 'members',
       run: async (_, { db, person, context }) => ({
@@ -53,7 +58,7 @@ export const ownEnrolmentRoutes = routeTable(
       }),
     }),
 
-    'GET /api/me/documents/{id}': read({
+    'GET /api/me/documents/{id}': respondWithResult({
       summary: 'A receipt, an invoice or a credit note of the signed-in person, as a PDF',
       access: 'members',
       params: idParams,
@@ -83,13 +88,13 @@ const refusalsOfSeats = {
 } as const
 
 export const ownSeatRoutes = routeTable(refusalsOfSeats, {
-  'GET /api/me/seats': read({
+  'GET /api/me/seats': respondWithResult({
     summary: 'The seats of the signed-in person in batches, next start first, and their waitlists',
     access: 'members',
     run: (_, { db, person, context }) => listSeatsOf(db, person.id, context.now),
   }),
 
-  'POST /api/me/waitlist': change({
+  'POST /api/me/waitlist': respondWithMessage({
     summary: 'Join the waitlist where there is no seat; again, the position stays',
     access: 'members',
     body: ownWaitSchema,
@@ -104,7 +109,7 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     message: (_result, _request, { waitAnswers }) => waitAnswers.waits,
   }),
 
-  'DELETE /api/me/waitlist/{id}': change({
+  'DELETE /api/me/waitlist/{id}': respondWithMessage({
     summary: 'Leave the waitlist',
     access: 'members',
     params: idParams,
@@ -134,7 +139,7 @@ const refusalsOfRefunds = {
 } as const
 
 export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
-  'GET /api/me/refunds': read({
+  'GET /api/me/refunds': respondWithResult({
     summary: 'What would be refunded to the signed-in person, course by course, or its progress',
     access: 'members',
     run: async (_, { db, person, context: { now } }) => ({
@@ -144,7 +149,7 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     }),
   }),
 
-  'POST /api/me/refunds': change({
+  'POST /api/me/refunds': respondWithMessage({
     summary: 'Withdraw from a course, or request what is too much; the sum shown goes along',
     access: 'members',
     body: newOwnRefundSchema,
@@ -159,7 +164,7 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     message: (_result, _request, { refundAnswers }) => refundAnswers.requested,
   }),
 
-  'POST /api/me/refunds/{id}/withdrawal': change({
+  'POST /api/me/refunds/{id}/withdrawal': respondWithMessage({
     summary: 'Cancel a refund request before anybody has decided',
     access: 'members',
     params: idParams,

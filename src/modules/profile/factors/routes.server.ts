@@ -35,10 +35,10 @@ import {
   promptForPasskey,
 } from '../../accounts/factors/store.server.ts'
 import {
-  change,
   type RouteContext,
-  read,
   refused,
+  respondWithMessage,
+  respondWithResult,
   routeTable,
 } from '../../accounts/route-table.server.ts'
 import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/sign-ins.server.ts'
@@ -69,7 +69,7 @@ const provingAgain = { access: 'members', provenAgain: 'always', limit: challeng
 
 /** Second factors of the signed-in user, and step-up. */
 export const factorRoutes = routeTable(refusals, {
-  'GET /api/me/factors': read({
+  'GET /api/me/factors': respondWithResult({
     summary: 'The second factors of the signed-in person, oldest first',
     access: 'members',
     run: async (_, { db, config, person, context: { now } }) => {
@@ -95,7 +95,7 @@ export const factorRoutes = routeTable(refusals, {
     },
   }),
 
-  'DELETE /api/me/factors': change({
+  'DELETE /api/me/factors': respondWithMessage({
     ...provingAgain,
     summary: 'Remove a second factor',
     body: removeFactorSchema,
@@ -109,7 +109,7 @@ export const factorRoutes = routeTable(refusals, {
     message: (_result, _request, { factorAnswers }) => factorAnswers.removed,
   }),
 
-  'POST /api/me/factors/new-passkey': read({
+  'POST /api/me/factors/new-passkey': respondWithResult({
     ...provingAgain,
     summary: 'What the browser needs to make a passkey; valid once, for five minutes',
     run: async (_, services) => {
@@ -120,7 +120,7 @@ export const factorRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/me/factors/passkeys': change({
+  'POST /api/me/factors/passkeys': respondWithMessage({
     ...provingAgain,
     summary: 'Add a passkey that the browser made',
     body: newPasskeySchema,
@@ -136,7 +136,7 @@ export const factorRoutes = routeTable(refusals, {
     refusals: { wrong: refuseCode },
   }),
 
-  'POST /api/me/factors/new-authenticator': read({
+  'POST /api/me/factors/new-authenticator': respondWithResult({
     ...provingAgain,
     summary: 'A secret for an authenticator app; it counts once a code of it was typed',
     run: async (_, services) => {
@@ -147,7 +147,7 @@ export const factorRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/me/factors/authenticator': change({
+  'POST /api/me/factors/authenticator': respondWithMessage({
     summary: 'Add an authenticator app that shows the right code',
     access: 'members',
     provenAgain: 'always',
@@ -165,7 +165,7 @@ export const factorRoutes = routeTable(refusals, {
     refusals: { wrong: refuseCode },
   }),
 
-  'POST /api/me/factors/recovery-codes': change({
+  'POST /api/me/factors/recovery-codes': respondWithMessage({
     ...provingAgain,
     summary: 'A new set of recovery codes, shown this once; the earlier ones end',
     run: async (_, services) => {
@@ -177,7 +177,7 @@ export const factorRoutes = routeTable(refusals, {
     data: ({ recoveryCodes }) => ({ recoveryCodes }),
   }),
 
-  'GET /api/me/step-up': read({
+  'GET /api/me/step-up': respondWithResult({
     summary: 'With what the signed-in person can show again who they are, and whether they need to',
     access: 'members',
     provenAgain: 'never',
@@ -191,7 +191,7 @@ export const factorRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/me/step-up/passkey': read({
+  'POST /api/me/step-up/passkey': respondWithResult({
     summary: 'What the browser needs to ask for a passkey; valid once, for five minutes',
     access: 'members',
     provenAgain: 'never',
@@ -204,7 +204,7 @@ export const factorRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/me/step-up': change({
+  'POST /api/me/step-up': respondWithMessage({
     summary: 'Show again who this is: by a second factor, or by the password of who has none',
     access: 'members',
     provenAgain: 'never',

@@ -1,6 +1,11 @@
 import { readTable, tableStatuses } from '../../../platform/csv/read-table.ts'
 import { sendCsv } from '../../../platform/http/send-csv.ts'
-import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { recordParamSchema } from '../contract.ts'
 import { importFileWords, mappingWords } from '../staff/imports/words.ts'
 import { registrationWords } from '../staff/words.ts'
@@ -53,7 +58,7 @@ const ofImport = {
 } as const
 
 export const enquiryImportRoutes = routeTable(refusals, {
-  'POST /api/admin/enquiry-imports': change({
+  'POST /api/admin/enquiry-imports': respondWithMessage({
     summary:
       'Send a CSV file of enquiries, to be mapped; sent again before it is imported it is the same',
     access: 'registrations.import',
@@ -72,14 +77,14 @@ export const enquiryImportRoutes = routeTable(refusals, {
     data: ({ id }) => ({ id }),
   }),
 
-  'GET /api/admin/enquiry-imports': read({
+  'GET /api/admin/enquiry-imports': respondWithResult({
     summary: 'The latest files of enquiries, newest first',
     access: 'registrations.import',
     visibility: allRows,
     run: async (_, { db }) => ({ imports: (await listEnquiryImports(db)).map(importSummary) }),
   }),
 
-  'GET /api/admin/enquiry-imports/{id}': read({
+  'GET /api/admin/enquiry-imports/{id}': respondWithResult({
     ...ofImport,
     summary: 'One file of enquiries: its columns, its progress and the skipped rows',
     run: async ({ id }, { db }) => {
@@ -88,7 +93,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/enquiry-imports/{id}/check': read({
+  'POST /api/admin/enquiry-imports/{id}/check': respondWithResult({
     ...ofImport,
     summary: 'What an import with this mapping would do; nothing is imported',
     body: mappingSchema,
@@ -103,7 +108,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/enquiry-imports/{id}/start': change({
+  'POST /api/admin/enquiry-imports/{id}/start': respondWithMessage({
     ...ofImport,
     summary: 'Import a file with this mapping; sent twice it is imported once',
     body: mappingSchema,
@@ -111,14 +116,14 @@ export const enquiryImportRoutes = routeTable(refusals, {
     message: 'It is being imported.',
   }),
 
-  'DELETE /api/admin/enquiry-imports/{id}': change({
+  'DELETE /api/admin/enquiry-imports/{id}': respondWithMessage({
     ...ofImport,
     summary: 'Undo an import, except enquiries that somebody has worked with',
     run: ({ id }, { db, context }) => beginUndo(db, id, context),
     message: 'It is being undone.',
   }),
 
-  'GET /api/admin/enquiry-imports/{id}/skipped.csv': read({
+  'GET /api/admin/enquiry-imports/{id}/skipped.csv': respondWithResult({
     summary: 'The skipped rows with their reasons, as a CSV file',
     access: 'registrations.export',
     visibility: allRows,

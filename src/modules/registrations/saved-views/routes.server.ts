@@ -2,7 +2,11 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { Words } from '../../../ui/api/reasons.ts'
 import { may } from '../../accounts/abilities.ts'
 import type { Person } from '../../accounts/contract.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import {
   changeView,
   deleteView,
@@ -62,7 +66,7 @@ const conflict = {
 }
 
 export const savedViewRoutes = routeTable(refusals, {
-  'GET /api/admin/views': read({
+  'GET /api/admin/views': respondWithResult({
     summary: 'The saved views of a list: one’s own and those that are shared',
     access: 'views.save',
     visibility: 'nobody',
@@ -70,7 +74,7 @@ export const savedViewRoutes = routeTable(refusals, {
     run: async ({ list }, { db, person }) => ({ views: await readViews(db, list, person) }),
   }),
 
-  'POST /api/admin/views': change({
+  'POST /api/admin/views': respondWithMessage({
     summary: 'Save what a list is narrowed to under a name',
     access: 'views.save',
     visibility: 'nobody',
@@ -80,7 +84,7 @@ export const savedViewRoutes = routeTable(refusals, {
     message: (_, { name }) => `“${name}” is saved.`,
   }),
 
-  'PUT /api/admin/views/{id}': change({
+  'PUT /api/admin/views/{id}': respondWithMessage({
     summary: 'Rename a saved view, or replace what it shows',
     access: 'views.save',
     visibility: 'nobody',
@@ -92,7 +96,7 @@ export const savedViewRoutes = routeTable(refusals, {
     refusals: conflict,
   }),
 
-  'PUT /api/admin/views/{id}/sharing': change({
+  'PUT /api/admin/views/{id}/sharing': respondWithMessage({
     summary: 'Share a saved view with everybody, or stop sharing it',
     access: 'views.share',
     visibility: 'nobody',
@@ -106,7 +110,7 @@ export const savedViewRoutes = routeTable(refusals, {
     refusals: conflict,
   }),
 
-  'DELETE /api/admin/views/{id}': change({
+  'DELETE /api/admin/views/{id}': respondWithMessage({
     summary: 'Delete a saved view',
     access: 'views.save',
     visibility: 'nobody',

@@ -1,7 +1,11 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { verifyChain } from '../../audit/chain.server.ts'
 import { auditQuerySchema } from '../../audit/contract.ts'
 import { fieldChanges, sayVerified } from '../../audit/rules.ts'
@@ -37,7 +41,7 @@ const refusals = {
 const allRecords = { everybody: 'the audit log is of all records' }
 
 export const dashboardRoutes = routeTable(refusals, {
-  'GET /api/admin/dashboard': read({
+  'GET /api/admin/dashboard': respondWithResult({
     summary: 'The figures of a period by day, week or month, and of the period before',
     access: 'dashboard.see',
     visibility: 'nobody',
@@ -45,7 +49,7 @@ export const dashboardRoutes = routeTable(refusals, {
     run: ({ period }, { db, context }) => readDashboard(db, period, context.now),
   }),
 
-  'GET /api/admin/notifications': read({
+  'GET /api/admin/notifications': respondWithResult({
     summary:
       'What happened, what asks for an action before all else, then newest first; and what this person has not read',
     access: 'notifications.see',
@@ -69,7 +73,7 @@ export const dashboardRoutes = routeTable(refusals, {
     },
   }),
 
-  'PATCH /api/admin/notifications': change({
+  'PATCH /api/admin/notifications': respondWithMessage({
     summary: 'Mark all notifications as read by this person',
     access: 'notifications.see',
     visibility: 'nobody',
@@ -78,7 +82,7 @@ export const dashboardRoutes = routeTable(refusals, {
     message: 'All notifications are read.',
   }),
 
-  'PATCH /api/admin/notifications/{id}': change({
+  'PATCH /api/admin/notifications/{id}': respondWithMessage({
     summary: 'Mark a notification as read by this person',
     access: 'notifications.see',
     visibility: 'nobody',
@@ -89,7 +93,7 @@ export const dashboardRoutes = routeTable(refusals, {
     message: 'The notification is read.',
   }),
 
-  'GET /api/admin/events': read({
+  'GET /api/admin/events': respondWithResult({
     summary:
       'Server-sent events: something `arrived`, was `changed` or `read`; what this person may do, `access`',
     access: 'office.enter',
@@ -108,7 +112,7 @@ export const dashboardRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/audit': read({
+  'GET /api/admin/audit': respondWithResult({
     summary:
       'Who changed what, newest first: of one record, of one kind, by one member of staff, about one person, or all',
     access: 'audit.see',
@@ -144,7 +148,7 @@ export const dashboardRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/audit/chain': read({
+  'GET /api/admin/audit/chain': respondWithResult({
     summary: 'Verifies the whole audit log: whether every event is as it was recorded',
     access: 'audit.see',
     visibility: allRecords,

@@ -1,6 +1,10 @@
 import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { siteNoticeWords } from '../staff/words.ts'
 import { noticeParamSchema, siteNoticeSchema } from './contract.ts'
 import { addNotice, listNotices, removeNotice } from './save-notice.server.ts'
@@ -19,13 +23,13 @@ export const noticeRoutes = routeTable(
     },
   },
   {
-    'GET /api/admin/site-notices': read({
+    'GET /api/admin/site-notices': respondWithResult({
       ...shared,
       summary: 'Lines on top of the public pages, with the time in which each is shown',
       run: async (_, { db }) => ({ notices: await listNotices(db) }),
     }),
 
-    'POST /api/admin/site-notices': change({
+    'POST /api/admin/site-notices': respondWithMessage({
       ...shared,
       summary: 'Show a line on top of the public pages for a time',
       body: siteNoticeSchema,
@@ -36,7 +40,7 @@ export const noticeRoutes = routeTable(
         `Shown from ${formatTime(shownFrom)} until ${formatTime(shownUntil)}.`,
     }),
 
-    'DELETE /api/admin/site-notices/{id}': change({
+    'DELETE /api/admin/site-notices/{id}': respondWithMessage({
       ...shared,
       summary: 'Remove such a line',
       params: noticeParamSchema,

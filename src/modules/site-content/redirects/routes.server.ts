@@ -1,6 +1,11 @@
 import { refreshAfter } from '../../../platform/refresh-after.ts'
 import type { Services } from '../../../platform/services.ts'
-import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  refused,
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { redirectWords } from '../staff/words.ts'
 import { redirectParamSchema, redirectSchema } from './contract.ts'
 import { type RedirectSite, refusePath, refuseTarget } from './refuse-redirect.server.ts'
@@ -24,13 +29,13 @@ export const redirectRoutes = routeTable(
     },
   },
   {
-    'GET /api/admin/redirects': read({
+    'GET /api/admin/redirects': respondWithResult({
       ...shared,
       summary: 'Old addresses of the site and where they lead',
       run: async (_, { db }) => ({ redirects: await listRedirects(db) }),
     }),
 
-    'POST /api/admin/redirects': change({
+    'POST /api/admin/redirects': respondWithMessage({
       ...shared,
       summary: 'Lead an address that has no page to one that has',
       body: redirectSchema,
@@ -44,7 +49,7 @@ export const redirectRoutes = routeTable(
       message: (_, { path, target }) => `${path} leads to ${target} now.`,
     }),
 
-    'DELETE /api/admin/redirects/{id}': change({
+    'DELETE /api/admin/redirects/{id}': respondWithMessage({
       ...shared,
       summary: 'Remove a redirect; the address has no page again',
       params: redirectParamSchema,

@@ -1,6 +1,10 @@
 import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { readSite } from '../redirects/routes.server.ts'
 import { transferWords } from '../staff/words.ts'
 import { checkSchema, importSchema } from './contract.ts'
@@ -21,7 +25,7 @@ export const contentTransferRoutes = routeTable(
     },
   },
   {
-    'GET /api/admin/site-content': read({
+    'GET /api/admin/site-content': respondWithResult({
       ...shared,
       summary: 'Texts, details, instructors, stories, the gallery and pictures as one file',
       run: (_, { db, c, slotsOf, context: { now } }) => {
@@ -32,7 +36,7 @@ export const contentTransferRoutes = routeTable(
       },
     }),
 
-    'POST /api/admin/site-content-checks': change({
+    'POST /api/admin/site-content-checks': respondWithMessage({
       ...shared,
       summary: 'Say what such a file would change, and change nothing',
       body: checkSchema,
@@ -42,7 +46,7 @@ export const contentTransferRoutes = routeTable(
       data: ({ state, changes }) => ({ state, changes }),
     }),
 
-    'PUT /api/admin/site-content': change({
+    'PUT /api/admin/site-content': respondWithMessage({
       ...shared,
       summary: 'Replace the content of the website by that of a file, as its check said',
       body: importSchema,

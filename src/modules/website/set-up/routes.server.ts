@@ -3,7 +3,11 @@ import { firstLanguage } from '../../../../content/languages.ts'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { pictureLimits, receivePicture } from '../../../platform/pictures/fetch-picture.server.ts'
 import { refreshAfter } from '../../../platform/refresh-after.ts'
-import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  respondWithMessage,
+  respondWithResult,
+  routeTable,
+} from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { logoShape } from '../../site-content/picture-shapes.ts'
 import { storeSitePicture } from '../../site-content/pictures.server.ts'
@@ -24,7 +28,7 @@ export const setUpRoutes = routeTable(
     statuses: { 'picture-refused': 400 },
   },
   {
-    'POST /api/admin/set-up/logos': change({
+    'POST /api/admin/set-up/logos': respondWithMessage({
       ...shared,
       summary:
         'Store a logo: a WebP, JPEG or PNG of 2 MB at most; it shows once the details name it',
@@ -40,7 +44,7 @@ export const setUpRoutes = routeTable(
       data: ({ picture }) => ({ picture }),
     }),
 
-    'GET /api/admin/set-up/sample': read({
+    'GET /api/admin/set-up/sample': respondWithResult({
       ...shared,
       summary: 'What of the sample a visitor still sees',
       run: async (_, { catalogue, db, slotsOf }) => {
@@ -56,13 +60,13 @@ export const setUpRoutes = routeTable(
       },
     }),
 
-    'GET /api/admin/set-up/sample-courses': read({
+    'GET /api/admin/set-up/sample-courses': respondWithResult({
       ...shared,
       summary: 'Courses of the sample that nobody has changed',
       run: async (_, { db }) => ({ courses: await listRemovableCourses(db) }),
     }),
 
-    'POST /api/admin/set-up/sample-removals': change({
+    'POST /api/admin/set-up/sample-removals': respondWithMessage({
       ...shared,
       summary: 'Remove everything invented from the website, apart from courses that are kept',
       body: removalSchema,
