@@ -71,7 +71,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   await expect(discount).toContainText(`Requested by ${kavita.name}, approved by`)
   await open(desk, to.adminRecord('students', id))
   await expect(
-    desk.getByText(/reason: Friend of the house, asked by .*, approved by/).first(),
+    desk.getByText(/reason: Friend of the house, requested by .*, approved by/).first(),
   ).toBeVisible()
 })
 

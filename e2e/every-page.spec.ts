@@ -75,7 +75,7 @@ test('a student’s pages have no axe finding', async ({ page }) => {
   }
 })
 
-test('a legal text stays itself at another spelling of its address', async ({ page }) => {
+test('a legal page opens with a trailing slash or in capitals', async ({ page }) => {
   for (const [path, title] of [
     [`${to.privacy}/`, 'Privacy Policy'],
     [to.refundPolicy.toUpperCase(), 'Refund Policy'],

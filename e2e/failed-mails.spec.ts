@@ -65,7 +65,7 @@ test('a failed mail is found and sent to the right address by keyboard', async (
   const status = page.getByRole('status').filter({ hasText: `on its way to ${right}` })
   await expect(status).toBeFocused()
   await expect(notice).toBeHidden()
-  await late.releaseLock()
+  await late.releaseRequests()
   await expect(page.getByText(/^Data Science: Sent the mail “.*” again, to another/)).toBeVisible()
   await expect(status).toBeFocused()
   await expectAccessible(page)
@@ -125,7 +125,7 @@ async function holdBack(page: Page, isHeld: (address: string) => boolean) {
   const address = (url: URL) => isHeld(url.pathname)
   await page.route(address, handler)
   return {
-    releaseLock: async () => {
+    releaseRequests: async () => {
       open()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     },

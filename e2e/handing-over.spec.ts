@@ -64,7 +64,7 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   await open(sana, myDay)
   await sana.getByRole('button', { name }).click()
   await expect(sana.getByRole('button', { name: /^Hand over/ })).toBeVisible()
-  await expect(sana.getByText('Asked for by Sana Shaikh').first()).toBeVisible()
+  await expect(sana.getByText('Requested by Sana Shaikh').first()).toBeVisible()
 })
 
 /** A member of the team in a browser of their own. */

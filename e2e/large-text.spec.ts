@@ -35,7 +35,7 @@ const enlarged: Look[] = [
 ]
 
 // S115
-test.describe('nothing overflows or is cramped, and bars leave room to read,', () => {
+test.describe('nothing overflows or is errors, and bars leave room to read,', () => {
   test.describe.configure({ timeout: 1_200_000 })
 
   for (const size of runsAllTests ? [24, 32] : [32])
@@ -98,8 +98,8 @@ async function look(page: Page, begin: readonly string[], within: RegExp, looks:
       await page.setViewportSize(window)
       await enlarge(page, percent)
       await expect(async () => {
-        const cramped = await findLayoutErrors(page)
-        expect(cramped, `${path}, ${percent} % of ${window.width}×${window.height}`).toEqual([])
+        const errors = await findLayoutErrors(page)
+        expect(errors, `${path}, ${percent} % of ${window.width}×${window.height}`).toEqual([])
       }).toPass({ timeout: 20_000 })
     }
 }

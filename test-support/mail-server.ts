@@ -14,7 +14,7 @@ type Behaviour =
   | 'rejects our sender'
 
 /**
- * A mail server on loopback whose behaviour a test sets; `seen` has the ids and recipients of mails. It
+ * A mail server on loopback whose behaviour a test sets; `received` has the ids and recipients of mails. It
  * always rejects recipients at nowhere.example (550).
  */
 export async function openMailServer() {

@@ -16,7 +16,7 @@ export const newPhone = () => String(++lastPhone)
 
 /**
  * A has an account with everything an account can have; D was entered by staff and has none; E comes later.
- * Data that no stranger can know contains `secretMark`. `known` are the texts by which a fact is recognised in
+ * Data that no stranger can know contains `secretMark`. `knownTexts` are the texts by which a fact is recognised in
  * a response.
  */
 export async function createOtherAccounts(site: Site, staff: Visitor) {

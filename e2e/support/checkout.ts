@@ -74,7 +74,7 @@ export async function cancelBatch(staff: Page, id: number) {
 }
 
 /**
- * A new student begins to pay for a seat; `pay` confirms at the bank, `watch` opens the page of their
+ * A new student begins to pay for a seat; `pay` confirms at the bank, `openOrder` opens the page of their
  * order.
  */
 export async function startPayment(page: Page, name: string, batch: number) {

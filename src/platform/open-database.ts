@@ -44,7 +44,7 @@ export async function openConfiguredDatabase(
   openEmbedded = startEmbedded,
 ): Promise<OpenDatabaseResult> {
   const dataDir = resolve(root, config.dataDir ?? 'data')
-  if (config.databaseUrl) return openGiven(config.databaseUrl, dataDir)
+  if (config.databaseUrl) return openGiven(config.databaseUrl, dataDir, { log, signal })
   let trouble: string | undefined
   const reportTrouble = (sentence: string) => {
     trouble = sentence
@@ -74,9 +74,13 @@ export function archiveFolder({ backup }: Config, root: string): string | undefi
   return backup.dir && join(resolve(root, backup.dir), 'log')
 }
 
-async function openGiven(connectionString: string, dataDir: string): Promise<OpenDatabaseResult> {
+async function openGiven(
+  connectionString: string,
+  dataDir: string,
+  waiting: Waiting,
+): Promise<OpenDatabaseResult> {
   const { host } = new URL(connectionString)
-  const result = await queryVersion(connectionString)
+  const result = await queryVersion(connectionString, waiting)
   if (!result.ok)
     return refuseBecause(
       `The database of DATABASE_URL (${host}) cannot be reached: ${result.reason}`,
@@ -105,22 +109,28 @@ async function openGiven(connectionString: string, dataDir: string): Promise<Ope
   return { ok: true, database }
 }
 
+type Waiting = { log: Logger; signal?: AbortSignal }
+
 async function queryVersion(
   connectionString: string,
-  triesLeft = recovery.tries,
+  { log, signal }: Waiting,
 ): Promise<{ ok: true; version: string } | Refusal> {
   const timeouts = { connectionTimeoutMillis: answersWithin, query_timeout: answersWithin }
-  try {
-    const { rows } = await withClient({ connectionString, ...timeouts }, (client) =>
-      client.query<{ server_version: string }>('show server_version'),
-    )
-    return { ok: true, version: rows[0]?.server_version ?? '' }
-  } catch (error) {
-    const isRecovering = (error as { code?: string }).code === cannotConnectNow
-    if (!isRecovering || triesLeft === 0) return refuseBecause(explain(error))
+  for (let tries = 0; ; tries++) {
+    try {
+      const { rows } = await withClient({ connectionString, ...timeouts }, (client) =>
+        client.query<{ server_version: string }>('show server_version'),
+      )
+      return { ok: true, version: rows[0]?.server_version ?? '' }
+    } catch (error) {
+      const isRecovering = (error as { code?: string }).code === cannotConnectNow
+      if (!isRecovering || tries === recovery.tries || signal?.aborted)
+        return refuseBecause(explain(error))
+      if (tries === 0)
+        log.warn({ event: 'database' }, `Waiting for the database: ${explain(error)}`)
+    }
+    await pause(recovery.pause)
   }
-  await pause(recovery.pause)
-  return queryVersion(connectionString, triesLeft - 1)
 }
 
 /** Of PostgreSQL: it starts up or shuts down. */

@@ -25,6 +25,7 @@ import {
   refundJob,
 } from '../../modules/checkout/jobs.server.ts'
 import { notifyPayer } from '../../modules/checkout/notify-payer.server.ts'
+import { isLinkGood } from '../../modules/checkout/payment-links.server.ts'
 import { readUnknownEvent } from '../../modules/checkout/receive-event.server.ts'
 import {
   findExternalChanges,
@@ -74,7 +75,7 @@ import {
 import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { startWorker, type Worker } from '../../platform/jobs/worker.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { type FeeRequest, mailJob } from '../../platform/mail/queue-mail.ts'
+import { mailJob, type PaymentRequest } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { retentionJob, runRetention } from './retention.ts'
 
@@ -86,7 +87,10 @@ export async function startJobs(
 ): Promise<Worker> {
   const { db, pool, log, clock, checkout } = services
   const attach = (documents: readonly number[]) => attachDocuments(services, documents)
-  const isOpen = (fee: FeeRequest) => isFeeOpen(db, fee, clock())
+  const isOpen = (request: PaymentRequest) =>
+    'paymentLink' in request
+      ? isLinkGood(db, request.paymentLink, clock())
+      : isFeeOpen(db, request, clock())
   await queueCovers(db)
   await queueFilling(db)
   const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob, waitingJob]

@@ -53,6 +53,13 @@ function refuseLink(link: PaymentLinkRow, enrolment: Payable, now: Date): LinkRe
   return isOver || !isSame ? { reason: 'link-not-good' } : undefined
 }
 
+/** Whether the mail of a link may still be sent. */
+export async function isLinkGood(tx: Transaction, id: number, now: Date): Promise<boolean> {
+  const [link] = await tx.select().from(paymentLinks).where(eq(paymentLinks.id, id))
+  const { enrolment } = (link && (await readEnrolment(tx, link.enrolmentId, now))) ?? {}
+  return link !== undefined && enrolment !== undefined && !refuseLink(link, enrolment, now)
+}
+
 /** The last link of an enrolment, if it is valid. */
 export async function findGoodLink(
   tx: Transaction,
@@ -182,7 +189,7 @@ const linkMail = defineMail<{
 }>({
   id: ({ link }) => `fee-reminder-${link.enrolmentId}-link-${link.id}`,
   byDay: true,
-  asksFor: ({ link: { enrolmentId, dueOn, paise } }) => ({ enrolment: enrolmentId, dueOn, paise }),
+  asksFor: ({ link }) => ({ paymentLink: link.id }),
   write: ({ link, address, name, course, language }) => {
     const { feeMails } = textsFor(language)
     const sum = formatRupees(link.paise)

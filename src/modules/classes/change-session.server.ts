@@ -50,7 +50,7 @@ export function changeSession(
         if (refusal) return refusal
         const before = fieldsOf(session)
         if (JSON.stringify(before) === JSON.stringify(fields)) return { ok: true }
-        const plan = await planSlot(tx, id, { fields, isClashConfirmed }, context)
+        const plan = await planSlot(tx, session, { fields, isClashConfirmed }, context)
         if (!plan.ok) return plan
         return {
           ok: true,
@@ -156,7 +156,7 @@ async function add(
   const batch = (await lockBatches(tx, [id])).get(id)
   if (!batch) return { ok: false, reason: 'no-batch' }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  const plan = await planSlot(tx, 0, { fields, isClashConfirmed }, context)
+  const plan = await planSlot(tx, undefined, { fields, isClashConfirmed }, context)
   if (!plan.ok) return plan
   const { actor, now } = context
   const [session] = await tx
@@ -176,12 +176,12 @@ function refuseFixed({ status, rollTakenAt }: ClassSession): SessionRefusal | un
 }
 
 /**
- * Where a class is to be, and whether it clashes there with another one than itself (0 for a new one). The
+ * Where a class is to be, and whether it clashes there with another one than itself. It keeps its own trainer, who may have left. The
  * constraints of the table settle races.
  */
 async function planSlot(
   tx: Transaction,
-  sessionId: number,
+  session: ClassSession | undefined,
   { fields, isClashConfirmed }: ClashChoice & { fields: SessionFields },
   { actor, now }: PersonContext,
 ) {
@@ -189,11 +189,12 @@ async function planSlot(
   const today = dayInIndia(now)
   if (day < addDays(today, -daysBack) || day > addDays(today, daysAhead))
     return { ok: false, reason: 'day-too-far' } as const
-  if (trainerId !== null && !(await isTrainer(tx, trainerId)))
+  const isKept = trainerId === null || trainerId === session?.trainerId
+  if (!isKept && !(await isTrainer(tx, trainerId)))
     return { ok: false, reason: 'trainer-gone' } as const
   const [startsAt, endsAt] = [timeInIndia(day, fromTime), timeInIndia(day, toTime)]
   const slot = { startsAt, endsAt, trainerId, room }
-  const clashes = await findSessionClashes(tx, [slot], { sessionId })
+  const clashes = await findSessionClashes(tx, [slot], { sessionId: session?.id ?? 0 })
   const clashConfirmed = clashes.length > 0
   if (clashConfirmed && !isClashConfirmed)
     return { ok: false, reason: 'class-clash', clashes } as const

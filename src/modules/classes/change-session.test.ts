@@ -105,6 +105,22 @@ test('a class that is moved tells each person once, also when it is sent twice a
   ).toMatchObject({ sessions: [{ id: session, room: 'Seminar room' }] })
 })
 
+test('a class keeps a trainer who left while its time changes, and no other class gets them', async () => {
+  const asha = await hire(site, 'Asha Leaver', 'trainer')
+  const { batch, sessions } = await newBatch({ trainerId: asha.id })
+  const [, session = 0] = sessions
+  await site.sql('update users set disabled_at = $1 where id = $2', [now, asha.id])
+
+  const moved = await put(owner, pathOf(session), { ...slot({ trainerId: asha.id }), version: 1 })
+  const added = await add(batch, { day: '2026-12-11', trainerId: asha.id })
+
+  expect([moved.status, added.status]).toEqual([200, 409])
+  const rows = await site.sql('select trainer_id::text from class_sessions where id = $1', [
+    session,
+  ])
+  expect(rows).toEqual([{ trainer_id: asha.id }])
+})
+
 // S405
 test('a class that is cancelled or added is told, leaves the calendar or joins it', async () => {
   const { batch, sessions } = await newBatch()

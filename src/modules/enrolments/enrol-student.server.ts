@@ -63,7 +63,9 @@ function reductionFacts(
 ) {
   if (discountPaise === 0) return {}
   const reduction = sayReduction({ pricePaise: feePaise, offPaise: discountPaise })
-  const people = requestedBy ? `, asked by ${requestedBy}, approved by ${signatureOf(actor)}` : ''
+  const people = requestedBy
+    ? `, requested by ${requestedBy}, approved by ${signatureOf(actor)}`
+    : ''
   return {
     discount: `${reduction}, reason: ${discountReason}${people}`,
     discountPaise,

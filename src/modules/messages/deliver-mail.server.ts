@@ -9,9 +9,9 @@ import {
   mailServerAway,
 } from '../../platform/mail/mailer.ts'
 import {
-  type FeeRequest,
   type Mail,
   mailJob,
+  type PaymentRequest,
   type QueuedMail,
 } from '../../platform/mail/queue-mail.ts'
 import { because } from '../../ui/api/reasons.ts'
@@ -120,7 +120,7 @@ type Services = {
   log: Logger
   /** Renders the attached documents. */
   attach: (documents: readonly number[]) => Promise<Attachment[]>
-  isOpen: (fee: FeeRequest) => Promise<boolean>
+  isOpen: (request: PaymentRequest) => Promise<boolean>
 }
 
 /** The job of one mail. An exception is retried; a mail refused often enough is parked, and the job ends. */
@@ -130,12 +130,14 @@ export async function deliverMail(
   { id, attempts }: Attempts,
 ): Promise<void> {
   const job = { jobId: Number(id), mailId: mail.id }
-  if (mail.asksFor && !(await isOpen(mail.asksFor))) return
   if (mail.byDay && isNight(clock())) return mailJob.enqueue(db, mail, { at: nextMorning(clock()) })
   const isRepeated = attempts > 1
+  const isWanted = !mail.asksFor || (await isOpen(mail.asksFor))
   // A process was killed after parking the mail and before completing the job.
   if (isRepeated && (await isParked(db, job))) return
-  const result = await mailer.send(mail, await attach(mail.documents ?? []))
+  const result = isWanted
+    ? await mailer.send(mail, await attach(mail.documents ?? []))
+    : { ok: true as const }
   if (result.ok) {
     if (isRepeated) await endTrying(db, job)
     return

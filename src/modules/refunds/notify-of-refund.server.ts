@@ -102,7 +102,7 @@ export async function factsOf(tx: Transaction, request: RefundRequest) {
   const id = (await findSurvivor(tx, row.student)) ?? row.student
   const names = await tx.execute<{ name: string }>(sql`select name from students where id = ${id}`)
   const reduction = await reductionOf(tx, request)
-  const why = `, reason: ${request.reason}, asked by ${request.requestedBy}`
+  const why = `, reason: ${request.reason}, requested by ${request.requestedBy}`
   return {
     ...(reduction && { after: { discount: sayReduction(reduction) + why } }),
     id,

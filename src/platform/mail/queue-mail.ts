@@ -42,8 +42,10 @@ export async function dropMails(
   )
 }
 
-/** What is open of an enrolment for one due date. */
-export type FeeRequest = { enrolment: number; dueOn: string; paise: number }
+/** What a mail asks to pay: what is open of an enrolment for one due date, or a payment link. */
+export type PaymentRequest =
+  | { enrolment: number; dueOn: string; paise: number }
+  | { paymentLink: number }
 
 /** A mail as its template writes it; addresses are plain. */
 export type Mail = {
@@ -55,8 +57,8 @@ export type Mail = {
   id: string
   /** Not urgent: it is not sent at night. */
   byDay?: true
-  /** The fee it asks for: it is not sent once less is open. */
-  asksFor?: FeeRequest
+  /** What it asks to pay: it is not sent once that is no longer open. */
+  asksFor?: PaymentRequest
   /** Issued documents that go along as PDF, by their ids. */
   documents?: number[]
   /**

@@ -2,7 +2,7 @@ import { institute } from '../../../content/institute.ts'
 import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import type { Transaction } from '../database/connect.ts'
-import { type FeeRequest, type Mail, queueMail } from './queue-mail.ts'
+import { type Mail, type PaymentRequest, queueMail } from './queue-mail.ts'
 
 /** The parts of a mail in reading order; a string is a paragraph. */
 type Part = string | { facts: [name: string, value: string][] } | { link: string; label: string }
@@ -21,7 +21,7 @@ export type MailTemplate<Facts extends object> = Pick<Mail, 'byDay'> & {
   about?: (facts: Facts) => Mail['about']
   /** Issued documents that go along as PDF, by their ids. */
   documents?: (facts: Facts) => number[]
-  asksFor?: (facts: Facts) => FeeRequest
+  asksFor?: (facts: Facts) => PaymentRequest
   write: (facts: Facts & Envelope) => { subject: string; parts: Part[] }
 }
 

@@ -13,7 +13,7 @@ export function Loaded<T>({
   className,
   children,
 }: {
-  /** What is loaded, in the plural: “sources”. */
+  /** What is loaded: “sources”. */
   what: string
   state: StaffData<T>
   onRetry: () => void
@@ -64,7 +64,7 @@ export function NotLoaded({
 function describeReason(what: string, reason: FailureReason): string {
   if (reason === 'unreachable')
     return `The ${what} could not be reached. Check your connection, then try again.`
-  if (reason === 'forbidden') return `The ${what} are for other members of the team.`
+  if (reason === 'forbidden') return `Only other members of the team may see the ${what}.`
   return `The server could not send the ${what}. Nothing is lost: try again in a minute.`
 }
 

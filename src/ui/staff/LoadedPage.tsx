@@ -6,7 +6,7 @@ import type { StaffQuery } from './use-staff-data.ts'
 
 type Text<T> = string | null | ((data: T) => string)
 
-/** A staff page of one record, or of what one route sends. A heading that needs the data waits for it. */
+/** A staff page of one record, or of what one route sends. A heading that needs the data waits for it, or for its failure. */
 export function LoadedPage<T>({
   data: { state, data, refresh },
   what,
@@ -24,11 +24,12 @@ export function LoadedPage<T>({
 }) {
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   const textOf = (text: Text<T>) => (typeof text === 'function' ? data && text(data) : text)
+  const fallback = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
   return (
     <StaffPage
       {...page}
-      title={textOf(title) ?? `${what.charAt(0).toUpperCase()}${what.slice(1)}`}
-      heading={textOf(heading) ?? null}
+      title={textOf(title) ?? fallback}
+      heading={textOf(heading) ?? (state.status === 'error' ? fallback : null)}
     >
       <Loaded what={what} state={state} onRetry={refresh} className="min-h-[50vh]">
         {(data, fetchedAt) => children(data, refresh, fetchedAt)}

@@ -37,14 +37,16 @@ export function StaffPage({
           {besideBack}
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        {heading !== null && (
-          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-            {heading}
-          </h1>
-        )}
-        {tools}
-      </div>
+      {(heading !== null || tools) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          {heading !== null && (
+            <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+              {heading}
+            </h1>
+          )}
+          {tools}
+        </div>
+      )}
       {children}
     </div>
   )

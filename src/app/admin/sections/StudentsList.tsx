@@ -111,7 +111,9 @@ export function StudentsList() {
           <Nobody
             isNarrowed={total > 0 || Boolean(search || query.status || query.course || page > 1)}
             search={search}
-            onShowAll={listQuery.showAll}
+            onShowAll={() =>
+              listQuery.narrow({ search: undefined, status: undefined, course: undefined })
+            }
           />
         )}
       />

@@ -81,7 +81,7 @@ export const hasOneOf = (which: readonly Role[]) =>
       and s.role = any(${sql.param([...which])}::text[]))`,
   )
 
-/** People with one of these roles, by name, for lists of people to whom a registration can be assigned. */
+/** People with one of these roles, by name, as choices of a form. */
 export function listPeopleWith(db: Transaction, which: readonly Role[]) {
   return db
     .select({ id: users.id, name: users.name })

@@ -61,6 +61,7 @@ export function BatchPage({ renderCertificates }: Parts) {
         if (isMissing) return 'Batch'
         return batch ? `${batch.title}, ${starts.day(batch.startsOn, today)}` : 'New batch'
       }}
+      heading={isMissing ? null : undefined}
       path={batchesAddress}
       back={{ address: batchesAddress, name: 'Batches' }}
       tools={

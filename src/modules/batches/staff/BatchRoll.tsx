@@ -32,9 +32,11 @@ export function BatchRoll() {
       path={`${address}/${sectionParts.roll}`}
       back={{ address, name: 'Batch' }}
       besideBack={
-        <Button kind="solid" onClick={() => window.print()}>
-          Print
-        </Button>
+        batch && (
+          <Button kind="solid" onClick={() => window.print()}>
+            Print
+          </Button>
+        )
       }
     >
       {() => batch && <Roll batch={batch} />}

@@ -60,7 +60,7 @@ export const batchPlanWords = {
   'has-seats':
     'Somebody had a seat in this batch, so its course stays. Copy it for another course.',
   'seats-occupied': ({ occupied }: { occupied: number }) =>
-    `${occupied} seats are occupied: there cannot be fewer. Move somebody first.`,
+    `${occupied === 1 ? 'One seat is' : `${occupied} seats are`} occupied: there cannot be fewer. Move somebody first.`,
   'class-clash': ({ clashes }: { clashes: readonly SessionClash[] }) =>
     `${clashes.length === 1 ? 'One class clashes' : `${clashes.length} classes clash`}: ${clashes.slice(0, 3).map(describeClash).join('; ')}${clashes.length > 3 ? '; …' : '.'} Change the timings, or tick “Save even if classes clash”.`,
   'changed-since': 'Somebody else changed this batch meanwhile.',

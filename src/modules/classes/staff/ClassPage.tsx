@@ -200,7 +200,10 @@ function ClassForm({
               <TextField label="To" name="toTime" type="time" defaultValue={begin.toTime} />
               <SelectField label="Trainer" name="trainerId" defaultValue={begin.trainerId ?? ''}>
                 <option value="">No trainer yet</option>
-                <Options of={trainers} />
+                <Options
+                  of={trainers}
+                  current={session?.trainerId ? [[session.trainerId, session.trainer ?? '']] : []}
+                />
               </SelectField>
               <TextField label="Room" name="room" maxLength={80} defaultValue={begin.room} />
               <TextField

@@ -52,7 +52,7 @@ export function NewCourse() {
 
 const failures = {
   'not-found': 'There is no such course. It may have a new address.',
-  forbidden: 'The courses are for other members of the team.',
+  forbidden: 'Only other members of the team may see the courses.',
   refused: 'The server could not send the course. Nothing is lost: try again in a minute.',
   unreachable: 'The course could not be reached. Check your connection, then try again.',
 }

@@ -31,7 +31,7 @@ type RemindResult =
 
 /**
  * Reminds a student manually, once a day in all: by mail, or without an address by a chat that staff send.
- * A waiting reminder is removed by a payment.
+ * A waiting reminder is not sent once it is paid.
  */
 export function remindByHand(
   services: Services,

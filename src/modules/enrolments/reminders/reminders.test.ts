@@ -201,12 +201,12 @@ test.each([
 })
 
 // S247
-test('a reminder of the night is sent in the morning, unless less is open by then', async () => {
-  const [paid, partly, leaver, open] = await Promise.all([1, 2, 3, 4].map(() => enrolStudent()))
-  if (!paid || !partly || !leaver || !open) throw new Error('Nobody was enrolled.')
-  const all = [paid, partly, leaver, open]
+test('a reminder of the night is sent in the morning, unless another amount is open by then', async () => {
+  const students = await Promise.all([1, 2, 3, 4, 5].map(() => enrolStudent()))
+  const [paid, partly, leaver, raised, open] = students
+  if (!paid || !partly || !leaver || !raised || !open) throw new Error('Nobody was enrolled.')
   now = new Date(`${dayFromToday(18)}T16:00:00Z`)
-  for (const { enrolment, email } of all) {
+  for (const { enrolment, email } of students) {
     const mail = {
       id: `fee-reminder-${enrolment}-${dayFromToday(18)}-due`,
       to: email,
@@ -221,13 +221,15 @@ test('a reminder of the night is sent in the morning, unless less is open by the
       mail.id,
     ])
   }
-  const ofAll = all.map(({ enrolment }) => `fee-reminder-${enrolment}-${dayFromToday(18)}-due`)
+  const ofAll = students.map(({ enrolment }) => `fee-reminder-${enrolment}-${dayFromToday(18)}-due`)
   const queuedJobs = () =>
     site.sql<{ at: Date }>('select run_at as at from graphile_worker.jobs where key = any($1)', [
       ofAll,
     ])
   const at = new Date(`${dayFromToday(19)}T02:30:00Z`)
-  await waitFor(async () => expect(await queuedJobs()).toEqual([{ at }, { at }, { at }, { at }]))
+  await waitFor(async () =>
+    expect(await queuedJobs()).toEqual([{ at }, { at }, { at }, { at }, { at }]),
+  )
 
   now = joinedOn
   expect((await pay(paid.enrolment, 250_000)).status).toBe(201)
@@ -235,13 +237,16 @@ test('a reminder of the night is sent in the morning, unless less is open by the
   await site.sql(`update enrolments set state = 'left', left_at = now() where id = $1`, [
     leaver.enrolment,
   ])
+  await site.sql('update dues set paise = paise + 50000 where enrolment_id = $1 and part = 1', [
+    raised.enrolment,
+  ])
+  await site.sql('update dues set paise = paise - 50000 where enrolment_id = $1 and part = 2', [
+    raised.enrolment,
+  ])
   now = at
   await retryJobsNow(site)
-  expect(await Promise.all([paid, partly, leaver].map(({ email }) => remindersOf(email)))).toEqual([
-    [],
-    [],
-    [],
-  ])
+  for (const { email } of [paid, partly, leaver, raised])
+    expect(await remindersOf(email)).toEqual([])
   expect(await remindersOf(open.email)).toEqual(['₹2,500 is due'])
 })
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { FeeRequest } from '../../../platform/mail/queue-mail.ts'
 import { readEnrolment } from '../store.server.ts'
 import { feeMails } from '../tables.ts'
 import { openOfDay } from './rules.ts'
@@ -38,9 +37,11 @@ export async function recordNotification(
   return sentMail !== undefined
 }
 
-/** Whether a fee may be asked for: nobody is reminded of what was paid or agreed anew since, who left or wants a refund. */
-export async function isFeeOpen(tx: Transaction, fee: FeeRequest, now: Date): Promise<boolean> {
+type OpenFee = { enrolment: number; dueOn: string; paise: number }
+
+/** Whether exactly this is open: nobody is reminded of what was paid or agreed anew, who left or wants a refund. */
+export async function isFeeOpen(tx: Transaction, fee: OpenFee, now: Date): Promise<boolean> {
   const { row, enrolment } = (await readEnrolment(tx, fee.enrolment, now)) ?? {}
   if (!row || row.state === 'left' || enrolment?.isRefundRequested) return false
-  return openOfDay(enrolment?.parts ?? [], fee.dueOn) >= fee.paise
+  return openOfDay(enrolment?.parts ?? [], fee.dueOn) === fee.paise
 }

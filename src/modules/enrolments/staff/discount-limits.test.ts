@@ -184,7 +184,7 @@ describe('a waiver', () => {
     expect(await desk.waivedOf(enrolment)).toBe(127_491)
 
     const { timeline, trail } = await desk.readTimelineAndAuditLog(student)
-    const words = '₹2,274.91 off ₹22,749 (10.1%), reason: Two sisters, asked by Ravi Kale'
+    const words = '₹2,274.91 off ₹22,749 (10.1%), reason: Two sisters, requested by Ravi Kale'
     for (const story of [timeline, trail]) expect(story).toContain(words)
   })
 

@@ -87,7 +87,7 @@ describe('above the limit', () => {
     expect(await desk.seatsIn(batch)).toEqual([{ state: 'taken' }])
     expect(await desk.duesOf(student)).toEqual(['2026-11-30 137400', '2026-12-15 137500'])
     const words =
-      '₹20,000 off ₹22,749 (88%), reason: Friend of the house, asked by Kavita Rao, approved by Meenal Joshi'
+      '₹20,000 off ₹22,749 (88%), reason: Friend of the house, requested by Kavita Rao, approved by Meenal Joshi'
     const { timeline, trail } = await desk.readTimelineAndAuditLog(student)
     for (const story of [timeline, trail]) expect(story).toContain(words)
     expect(await desk.readPage(student)).toMatchObject({

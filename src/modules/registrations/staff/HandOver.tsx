@@ -126,7 +126,7 @@ export function HandOverRequests({
                   key,
                   rows: [{ id: registration, expected: person }],
                   counsellorId: requesterId,
-                  note: `Asked for by ${requester}`,
+                  note: `Requested by ${requester}`,
                 },
               })}
               refusalIn={({ skipped }) => skipped[0]?.reason}

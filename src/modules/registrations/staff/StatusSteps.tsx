@@ -80,7 +80,7 @@ export function StatusSteps({
     { body }: CallInput<typeof steps>,
     waits: boolean,
   ) {
-    // Opened while another step was under way.
+    // A step sent without a dialog can end after one was opened: it is closed.
     setPendingStep(undefined)
     // Clears the last refusal.
     action.refuse({})

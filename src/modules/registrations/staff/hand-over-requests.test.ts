@@ -124,7 +124,7 @@ describe('a counsellor who asks for a colleague’s student', () => {
       key: crypto.randomUUID(),
       rows: [{ id, expected: ravi.id }],
       counsellorId: sana.id,
-      note: 'Asked for by Sana Shaikh',
+      note: 'Requested by Sana Shaikh',
     })
 
     expect(await answer.json()).toMatchObject({ done: [id] })

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { PersonContext } from '../../../platform/action-context.ts'
-import { savedStamp } from '../../../platform/action-context.ts'
+import { type PersonContext, savedStamp } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'

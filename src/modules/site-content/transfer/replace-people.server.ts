@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
-import type { PersonContext } from '../../../platform/action-context.ts'
-import { savedStamp } from '../../../platform/action-context.ts'
+import { type PersonContext, savedStamp } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { emptyStory, removalOf } from '../site-records.server.ts'
 import { galleryPictures, instructors, stories } from '../tables.ts'

@@ -64,23 +64,26 @@ function Earlier() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports', {})
   return (
     <Section title="Earlier files">
-      <Loaded what="files" state={state} onRetry={refresh}>
-        {({ imports }) => (
-          <ul className="mt-2">
-            {imports.length === 0 && <li className="text-slate">None yet.</li>}
-            {imports.map((file) => (
-              <li key={file.id} className="border-t border-line py-2">
-                <TextLink to={importPath(file.id)} isQuiet className="font-medium wrap-anywhere">
-                  {file.fileName}
-                </TextLink>
-                <p className="text-[0.8125rem] text-slate">
-                  {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by},{' '}
-                  {formatTime(file.at)}
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
+      <Loaded what="files" state={state} onRetry={refresh} className="mt-3 min-h-40">
+        {({ imports }) =>
+          imports.length === 0 ? (
+            <p className="mt-1 text-slate">None yet.</p>
+          ) : (
+            <ul className="mt-2">
+              {imports.map((file) => (
+                <li key={file.id} className="border-t border-line py-2">
+                  <TextLink to={importPath(file.id)} isQuiet className="font-medium wrap-anywhere">
+                    {file.fileName}
+                  </TextLink>
+                  <p className="text-[0.8125rem] text-slate">
+                    {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by},{' '}
+                    {formatTime(file.at)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
     </Section>
   )
