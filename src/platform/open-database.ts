@@ -77,10 +77,10 @@ export function archiveFolder({ backup }: Config, root: string): string | undefi
 async function openGiven(
   connectionString: string,
   dataDir: string,
-  waiting: Waiting,
+  options: RecoveryOptions,
 ): Promise<OpenDatabaseResult> {
   const { host } = new URL(connectionString)
-  const result = await queryVersion(connectionString, waiting)
+  const result = await queryVersion(connectionString, options)
   if (!result.ok)
     return refuseBecause(
       `The database of DATABASE_URL (${host}) cannot be reached: ${result.reason}`,
@@ -109,11 +109,11 @@ async function openGiven(
   return { ok: true, database }
 }
 
-type Waiting = { log: Logger; signal?: AbortSignal }
+type RecoveryOptions = { log: Logger; signal?: AbortSignal }
 
 async function queryVersion(
   connectionString: string,
-  { log, signal }: Waiting,
+  { log, signal }: RecoveryOptions,
 ): Promise<{ ok: true; version: string } | Refusal> {
   const timeouts = { connectionTimeoutMillis: answersWithin, query_timeout: answersWithin }
   for (let tries = 0; ; tries++) {

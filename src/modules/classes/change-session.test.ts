@@ -111,10 +111,13 @@ test('a class keeps a trainer who left while its time changes, and no other clas
   const [, session = 0] = sessions
   await site.sql('update users set disabled_at = $1 where id = $2', [now, asha.id])
 
-  const moved = await put(owner, pathOf(session), { ...slot({ trainerId: asha.id }), version: 1 })
-  const added = await add(batch, { day: '2026-12-11', trainerId: asha.id })
+  const moveResponse = await put(owner, pathOf(session), {
+    ...slot({ trainerId: asha.id }),
+    version: 1,
+  })
+  const addResponse = await add(batch, { day: '2026-12-11', trainerId: asha.id })
 
-  expect([moved.status, added.status]).toEqual([200, 409])
+  expect([moveResponse.status, addResponse.status]).toEqual([200, 409])
   const rows = await site.sql('select trainer_id::text from class_sessions where id = $1', [
     session,
   ])
@@ -122,7 +125,7 @@ test('a class keeps a trainer who left while its time changes, and no other clas
 })
 
 // S405
-test('a class that is cancelled or added is told, leaves the calendar or joins it', async () => {
+test('a class that is cancelled or addResponse is told, leaves the calendar or joins it', async () => {
   const { batch, sessions } = await newBatch()
   const [, session = 0, third = 0] = sessions
   const cancelled = await owner.post(pathOf(session, '/cancel'), {
