@@ -174,7 +174,7 @@ export default {
     },
     {
       name: 'words-are-reached-by-their-language',
-      comment: 'As #words/…: what names a language has its words in every other one too.',
+      comment: 'As #texts/…: what names a language has its words in every other one too.',
       severity: 'error',
       from: { path: '^(src|sandbox)/', pathNot: notTests },
       to: { path: '^content/[^/]+/', dependencyTypesNot: ['aliased-subpath-import'] },

@@ -27,7 +27,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|ServedText|Avatar|KolamBorder|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|courses\/(use-courses|use-cover|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|router|form-context|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/(site-map|path-pattern)\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|languages?|frame|ui|course)\.ts|lucide-react\/dist\/esm\/createLucideIcon\./,
+    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|ServedText|Avatar|KolamBorder|Failure|Empty|Loading|Wordmark|head|run-when-idle|use-hydrated|use-lazy-component)\.|modules\/(accounts\/(use-return-address|rules|pages\/SessionProvider)|courses\/(use-courses|use-cover|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|router|form-context|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/(site-map|path-pattern)\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|languages?|frame|ui|course)\.ts|lucide-react\/dist\/esm\/createLucideIcon\./,
   },
   {
     // One file rather than several: the first script of every page names each that the back office needs.
@@ -36,7 +36,7 @@ const chunks = [
   },
   {
     name: 'parts',
-    test: /\/src\/ui\/(Field|Sentence|format\/fold)\./,
+    test: /\/src\/ui\/(Field|Sentence|format\/fold-text)\./,
   },
   {
     name: 'icons',
@@ -48,7 +48,7 @@ const chunks = [
   },
   {
     name: 'carried',
-    test: /\/src\/(ui\/(use-carried-list|MarkdownText)|modules\/site-content\/(use-instructors|SitePicture))\./,
+    test: /\/src\/(ui\/(use-page-list|MarkdownText)|modules\/site-content\/(use-instructors|SitePicture))\./,
   },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
@@ -61,14 +61,14 @@ const chunks = [
     name: 'course-options',
     test: /\/src\/modules\/courses\/options\/|\/content\/fast-track-page\.ts/,
   },
-  { name: 'dates', test: /\/src\/ui\/format\/(dates|zone)\./ },
+  { name: 'dates', test: /\/src\/ui\/format\/(dates|time-zone)\./ },
   {
     name: 'starts',
-    test: /\/src\/modules\/batches\/(use-starts|NextStart|rules)\.|\/content\/\w+\/starts\.ts/,
+    test: /\/src\/modules\/batches\/(use-starts|NextStart|rules)\.|\/content\/\w+\/batch-times\.ts/,
   },
   {
     name: 'forms',
-    test: /\/src\/(ui\/(SendForm|api\/read-landing|use-send|field-words|FormErrors|OutcomeMessage|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(ui\/(SendForm|api\/read-landing|use-send|field-texts|FormErrors|OutcomeMessage|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
   },
   { name: 'order', test: /\/src\/modules\/checkout\/(rules|pages\/use-offers)\./ },
   {
@@ -77,11 +77,11 @@ const chunks = [
   },
   {
     name: 'figures',
-    test: /\/src\/ui\/HowCounted\.|\/content\/(contact|(\w+\/)?(claims|how-counted|asking))\.ts/,
+    test: /\/src\/ui\/HowCounted\.|\/content\/(contact|(\w+\/)?(claims|how-counted|contact-ways))\.ts/,
   },
   {
     name: 'course-parts',
-    test: /\/src\/modules\/(courses\/(facts\/(rules|words)|pages\/CoursesLoader|Price|Cover|DiscountBadge|LanguageTags|use-own-courses)|batches\/Instalments)\.|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
+    test: /\/src\/modules\/(courses\/(facts\/(rules|texts)|pages\/CoursesLoader|Price|Cover|DiscountBadge|LanguageTags|use-own-courses)|batches\/Instalments)\.|\/content\/(\w+\/)?course-(labels|facts)\.ts/,
   },
   { name: 'payment', test: /\/content\/\w+\/(payment|checkout)\.ts/ },
   {
@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Or the server would draw icons otherwise than the browser.
   ssr: { noExternal: ['lucide-react'] },
   resolve: {
-    alias: [{ find: /^#words\//, replacement: `${import.meta.dirname}/content/${code}/` }],
+    alias: [{ find: /^#texts\//, replacement: `${import.meta.dirname}/content/${code}/` }],
   },
   build: isSsrBuild
     ? {

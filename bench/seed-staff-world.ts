@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { fastTrackCourses } from '../content/fast-track-page.ts'
-import { zone } from '../src/ui/format/zone.ts'
+import { timeZone } from '../src/ui/format/time-zone.ts'
 
 /**
  * Fills a migrated database with this many students, and accounts and registrations of the first of them,
@@ -56,7 +56,7 @@ export async function seedStaffWorld(
      select 'The student', 'registration', id::text, 'register', jsonb_build_object('phone', phone),
             false, '{}', registered_at
        from registered`,
-    [zone],
+    [timeZone],
   )
   // Autovacuum's work, which a running database does at night.
   for (const table of ['students', 'users', 'registrations', 'audit_events'])

@@ -235,7 +235,7 @@ test.runIf(runsAllTests)(
     const whole = await readFile(file, 'utf8')
     await writeFile(file, whole.replace(/^ {2}missing: .*\n/m, ''))
     const compile =
-      'node_modules/typescript-7/bin/tsc --checkers 1 -p content/xx/words.tsconfig.json'
+      'node_modules/typescript-7/bin/tsc --checkers 1 -p content/xx/texts.tsconfig.json'
     const notice = await promisify(execFile)(process.execPath, compile.split(' '), {
       cwd: folder,
     }).then(

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { about, testimonials } from '#words/about.ts'
-import { claims, countedUpToInWords, homeClaims, otherBases } from '#words/claims.ts'
-import { courseFigures } from '#words/course-page.ts'
-import { coursesFigures } from '#words/courses.ts'
-import { gallery } from '#words/gallery.ts'
-import { hero, placementStories, reviewsSection, whyChooseSection } from '#words/home.ts'
-import { sampleStories } from '#words/samples/stories.ts'
-import { storiesPage } from '#words/stories.ts'
+import { about, testimonials } from '#texts/about.ts'
+import { claims, countedUpToText, homeClaims, otherBases } from '#texts/claims.ts'
+import { courseFigures } from '#texts/course-page.ts'
+import { coursesFigures } from '#texts/courses.ts'
+import { gallery } from '#texts/gallery.ts'
+import { hero, placementStories, reviewsSection, whyChooseSection } from '#texts/home.ts'
+import { sampleStories } from '#texts/samples/stories.ts'
+import { storiesPage } from '#texts/stories.ts'
 import courses from './courses.json' with { type: 'json' }
 import { fastTrackCourses } from './fast-track-page.ts'
 import { heroWords } from './hero-words.ts'
@@ -57,8 +57,8 @@ test('every figure has a sentence that says how it is counted, and up to which d
       expect(entry?.basis ?? otherPageBases.get(name), `${page} ${name}`).toMatch(/^[A-Z].+\.$/)
     }
   }
-  expect(new Date(countedUpToInWords).getTime()).toBeLessThan(Date.now())
-  expect(whyChooseSection.text).toContain(`up to ${countedUpToInWords}.`)
+  expect(new Date(countedUpToText).getTime()).toBeLessThan(Date.now())
+  expect(whyChooseSection.text).toContain(`up to ${countedUpToText}.`)
 })
 
 test('the largest discount on offer is the one the home page names', () => {

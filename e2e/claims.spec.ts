@@ -81,8 +81,8 @@ async function tilesOf(page: Page) {
   return tiles.evaluateAll((all) =>
     all.map((tile) => {
       const figure = tile.querySelector('dd') ?? tile.firstElementChild
-      const words = tile.querySelector('dt') ?? tile.children[1]
-      return { figure: figure?.textContent?.trim() ?? '', words: words?.textContent?.trim() ?? '' }
+      const texts = tile.querySelector('dt') ?? tile.children[1]
+      return { figure: figure?.textContent?.trim() ?? '', words: texts?.textContent?.trim() ?? '' }
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { zone } from '../src/ui/format/zone.ts'
+import { timeZone } from '../src/ui/format/time-zone.ts'
 import {
   demoSignIn,
   expect,
@@ -27,7 +27,7 @@ test('a new student’s profile shows name, three zeros, and no courses yet', as
   await open(page, to.profile)
 
   // The header
-  const today = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: zone })
+  const today = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: timeZone })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(asha.name)
   await expect(main(page).getByText('Á', { exact: true })).toBeVisible()
   await expect(badge(page, 'student')).toHaveCSS('background-color', indigo)

@@ -73,7 +73,7 @@ test('the search finds names, companies, positions, courses and skills, and is k
   page,
 }) => {
   await open(page, to.stories)
-  for (const [words, expectedNames] of [
+  for (const [text, expectedNames] of [
     ['lalrin', ['Lalrinpuii Hmar']],
     ['KAVERI', ['Harpreet Singh Gill']],
     ['devops engineer', ['Harpreet Singh Gill']],
@@ -81,7 +81,7 @@ test('the search finds names, companies, positions, courses and skills, and is k
     ['  pandas ', ['Keerthana Subramaniam']],
     ['react', ['Lalrinpuii Hmar', 'Rutuja Deshpande', 'Debjit Mahato']],
   ] as const) {
-    await search(page).fill(words)
+    await search(page).fill(text)
     await expect(names(page)).toHaveText([...expectedNames])
     await expect(count(page, expectedNames.length)).toBeVisible()
   }
@@ -135,10 +135,10 @@ test('stories are sorted by placement, by the number in the salary, or by name',
 })
 
 function month(date: string): string {
-  const words = new Intl.DateTimeFormat('en-IN', {
+  const texts = new Intl.DateTimeFormat('en-IN', {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   })
-  return words.format(new Date(date))
+  return texts.format(new Date(date))
 }

@@ -12,7 +12,7 @@ const checks: { name: string; command: string[] }[] = [
   // The pages with this language's texts instead of the English ones: a missing text does not compile.
   ...others.map(({ code }) => ({
     name: `Words in ${code}`,
-    command: [...tsc, '-p', `content/${code}/words.tsconfig.json`],
+    command: [...tsc, '-p', `content/${code}/texts.tsconfig.json`],
   })),
   { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { name: 'Conventions', command: ['scripts/conventions.ts'] },

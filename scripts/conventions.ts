@@ -26,7 +26,7 @@ const doorsTo: Record<string, readonly string[]> = {
   students: ['change-student.server.ts'],
   registrations: [
     'change-registration.server.ts',
-    'refile-registrations.server.ts',
+    'reassign-student.server.ts',
     'assign-registration.server.ts',
     'save-heard-of.server.ts',
   ],
@@ -45,7 +45,7 @@ for (const file of sources) {
     problems.push(`${file}: spreads an object that is written there; name its properties.`)
   if (!file.endsWith('.test.ts') && !file.startsWith('src/ui/addresses/'))
     checkSpelledPaths(file, text)
-  if (file.endsWith('.tsx')) checkWords(file, text)
+  if (file.endsWith('.tsx')) checkTexts(file, text)
   else if (/['"`][^'"`\n]*\b(inline-flex|min-h-\d|rounded-control|px-\d)/.test(text))
     problems.push(`${file}: holds class names, which are searched for in .tsx files only.`)
   if (/^src\/modules\/.*\.server\.ts$|^src\/(modules|ui)\/.*\.tsx$/.test(file))
@@ -60,7 +60,7 @@ for (const file of files.filter((name) =>
   /^(src|sandbox|content|bench|drill|e2e|test-support)\/.*\.tsx?$/.test(name),
 )) {
   if (!file.startsWith('src/ui/format/') && readFileSync(file, 'utf8').includes('Asia/Kolkata'))
-    problems.push(`${file}: names a zone; src/ui/format/zone.ts does.`)
+    problems.push(`${file}: names a zone; src/ui/format/time-zone.ts does.`)
 }
 
 const addresses = Object.values<string>(endpoints).filter(
@@ -123,7 +123,7 @@ function readTexts(): Map<string, string> {
 /** A file with one function, constant or class is named after it, unless its name says its part in the module. */
 function checkFileName(file: string, text: string) {
   const name = basename(file).replace(/(\.server)?\.tsx?$/, '')
-  if (/(^|-)(api|routes|store|tables|contract|rules|words|events|hooks|locks|jobs)$/.test(name))
+  if (/(^|-)(api|routes|store|tables|contract|rules|texts|events|hooks|locks|jobs)$/.test(name))
     return
   const inKebabCase = (one: string) => one.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
   const exported = text.matchAll(
@@ -144,7 +144,7 @@ function checkSpelledPaths(file: string, text: string) {
 }
 
 /** The institute's name and city are in content/ only. */
-function checkWords(file: string, text: string) {
+function checkTexts(file: string, text: string) {
   if (/Tarkshala|\bPune\b/.test(text)) problems.push(`${file}: names the institute; content/ does.`)
 }
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { partsOf, type SheetPart } from '../src/app/ssr/trim-sheet.ts'
+import { partsOf, type StylesheetPart } from '../src/app/ssr/trim-stylesheet.ts'
 
 /** Sheets whose classes are shortened, that of every page first: first names are shortest. */
 const sheets = ['src/app/ssr/styles.css', 'src/app/admin/back-office.css']
@@ -58,7 +58,7 @@ function name(classes: Set<string>): Map<string, string> {
   return new Map([...classes].map((one, index) => [one, free[index] ?? one]))
 }
 
-function utilitiesIn(parts: SheetPart[], within = false): string[] {
+function utilitiesIn(parts: StylesheetPart[], within = false): string[] {
   return parts.flatMap(({ prelude, parts: inner }) => {
     if (inner) return utilitiesIn(inner, within || prelude === '@layer utilities')
     const classes = within ? [...prelude.matchAll(className)].map(([, one = '']) => plain(one)) : []

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Plugin, parseSync } from 'vite'
 import { escapeValue, isMarkdownSlot } from '../src/modules/page-texts/markdown.ts'
+import { productParts } from '../src/modules/page-texts/rules.ts'
 import {
   type BuiltSlot,
   detailsFile,
@@ -8,8 +9,7 @@ import {
   markAt,
   mostMarks,
   textFunction,
-} from '../src/modules/page-texts/marks.ts'
-import { productParts } from '../src/modules/page-texts/rules.ts'
+} from '../src/modules/page-texts/text-slots.ts'
 
 /**
  * Every text in `content/<language>/` becomes a slot (docs/decisions/0102), and each detail of the institute. In the pages of the server it is

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { chainKeys, linkEvents } from '../src/modules/audit/chain.server.ts'
-import type { SeatHolder } from '../src/modules/batches/own-holds.server.ts'
+import type { SeatHolder } from '../src/modules/batches/holder-limits.server.ts'
 import { holdSeat, takeSeat } from '../src/modules/batches/seats.server.ts'
 import type { ActionContext } from '../src/platform/action-context.ts'
 import { isDatabaseAway, openDatabase } from '../src/platform/database/connect.ts'

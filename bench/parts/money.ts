@@ -1,4 +1,4 @@
-import { bookFileNames } from '../../src/modules/books/staff/words.ts'
+import { bookFileNames } from '../../src/modules/books/staff/texts.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 import { openEmbeddedDatabase } from '../../test-support/product-process.ts'

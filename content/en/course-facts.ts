@@ -1,7 +1,7 @@
 import type { Level, Mode, Subject } from '../course-facts.ts'
 import { institute } from '../institute.ts'
 
-export const subjectWords: Record<Subject, string> = {
+export const subjectTexts: Record<Subject, string> = {
   programming: 'Programming languages',
   web: 'Web applications',
   mobile: 'Mobile apps',
@@ -9,13 +9,13 @@ export const subjectWords: Record<Subject, string> = {
   marketing: 'Marketing',
 }
 
-export const levelWords: Record<Level, string> = {
+export const levelTexts: Record<Level, string> = {
   beginner: 'From zero',
   some: 'After a first language',
   advanced: 'For those who program',
 }
 
-export const modeWords: Record<Mode, string> = {
+export const modeTexts: Record<Mode, string> = {
   classroom: `In our classroom in ${institute.city}`,
   online: 'Online, live',
   both: `In our classroom in ${institute.city}, or online, live`,

@@ -1,5 +1,5 @@
 import { type CountedFigure, courseClaims, withFigure } from './claims.ts'
-import { courseParts } from './course-parts.ts'
+import { courseLabels } from './course-labels.ts'
 
 /** The words that are the same on every course page. */
 export const coursePage = {
@@ -16,7 +16,7 @@ export const coursePage = {
     'Lifetime access means the notes, exercises and class recordings of your course stay open to your account for as long as we run this site.',
   languagesHeading: 'What you will work with',
   syllabusHeading: 'Syllabus',
-  syllabusItemLength: courseParts.partLength,
+  syllabusItemLength: courseLabels.partLength,
   faqHeading: 'Questions people ask',
   achievementsHeading: 'What you get',
   buy: 'Buy Now',

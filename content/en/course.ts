@@ -1,5 +1,5 @@
 /** A course on any page. */
-export const courseWords = {
+export const courseTexts = {
   discount: (label: string) => `${label} OFF`,
   notFetched: 'Failed to fetch courses',
   detailsNotFetched: 'Failed to fetch course details',

@@ -48,7 +48,7 @@ export const fastTrackOutline: readonly DayBlock[] = [
 
 const { days, priceInRupees, refundPromise } = fastTrack
 
-export const outlineWords = {
+export const outlineTexts = {
   heading: `What you do in the ${days} days`,
   refund: `₹${priceInRupees} with a ${refundPromise}. If the ${days} days were not for you, tell us and we return the full fee. You do not have to give a reason.`,
   picture: 'fast-track/fifteen-days',

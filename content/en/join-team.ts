@@ -1,4 +1,4 @@
-import { teamInvitation } from './joining.ts'
+import { teamInvitation } from './team-invitation.ts'
 
 /** Who is asked to join the team of the institute. */
 export const joinTeamPage = {

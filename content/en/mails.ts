@@ -1,7 +1,7 @@
 import { institute } from '../institute.ts'
 import { lifetimeTexts } from './account-answers.ts'
 import { fastTrack } from './fast-track.ts'
-import { outlineWords } from './fast-track-outline.ts'
+import { outlineTexts } from './fast-track-outline.ts'
 
 /** Else somebody else's account would come to a person who never asked for it. */
 const whereNotSignedIn =
@@ -141,7 +141,7 @@ export const mails = {
     phone: 'Phone',
     registered: 'Registered',
     after: [
-      `${fastTrack.title}: ${outlineWords.refund}`,
+      `${fastTrack.title}: ${outlineTexts.refund}`,
       `Is the number above wrong? Send the form again with the right one, or call us at ${institute.phone.display}.`,
     ],
   },

@@ -1,11 +1,6 @@
 import { institute } from '../institute.ts'
 import type { StoryCategory } from '../stories.ts'
-import {
-  type CountedFigure,
-  countedUpToInWords,
-  successStoriesClaims,
-  withFigure,
-} from './claims.ts'
+import { type CountedFigure, countedUpToText, successStoriesClaims, withFigure } from './claims.ts'
 
 export const storiesPage = {
   heading: 'Success stories',
@@ -13,7 +8,7 @@ export const storiesPage = {
   figures: withFigure<CountedFigure>([
     {
       claim: successStoriesClaims.placed,
-      basis: `Students who told us of a job or a paid internship after a course, from ${institute.foundingYear} to ${countedUpToInWords}.`,
+      basis: `Students who told us of a job or a paid internship after a course, from ${institute.foundingYear} to ${countedUpToText}.`,
     },
     {
       claim: successStoriesClaims.partners,

@@ -7,6 +7,7 @@ import { fastTrack } from './fast-track.ts'
 import { forgotPasswordPage } from './forgot-password.ts'
 import { gallery } from './gallery.ts'
 import { homeTitle } from './home.ts'
+import { instalmentPage } from './instalment-page.ts'
 import { joinTeamPage } from './join-team.ts'
 import { privacy, refundPolicy, terms } from './legal.ts'
 import { loginPage } from './login.ts'
@@ -14,7 +15,6 @@ import { branded } from './meta.ts'
 import { notFoundPage } from './not-found.ts'
 import { notMePage } from './not-me.ts'
 import { orderPage } from './order-page.ts'
-import { partPage } from './part-page.ts'
 import { payLinkPage } from './pay-link-page.ts'
 import { profilePage } from './profile.ts'
 import { resetPasswordPage } from './reset-password.ts'
@@ -55,7 +55,7 @@ export const titles = {
   notMe: branded(notMePage.title),
   seatOffer: branded(seatOffer.heading),
   payLink: branded(payLinkPage.heading),
-  payPart: branded(partPage.heading),
+  payPart: branded(instalmentPage.heading),
   order: branded(orderPage.title),
   joinTeam: branded(joinTeamPage.heading),
   admin: branded('Back office'),

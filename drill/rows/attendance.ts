@@ -29,7 +29,7 @@ export const attendance: DrillRow = {
           replacement: '',
         },
         {
-          file: 'src/modules/classes/take-roll.server.ts',
+          file: 'src/modules/classes/take-attendance.server.ts',
           find: '.onConflictDoUpdate({',
           replacement: '; void ({',
         },
@@ -47,7 +47,7 @@ export const attendance: DrillRow = {
     'marks of another device overwritten': {
       patches: [
         {
-          file: 'src/modules/classes/take-roll.server.ts',
+          file: 'src/modules/classes/take-attendance.server.ts',
           find: 'if (isOverwriting) return undefined',
           replacement: 'return undefined',
         },

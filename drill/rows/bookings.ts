@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
-import { zone } from '../../src/ui/format/zone.ts'
+import { timeZone } from '../../src/ui/format/time-zone.ts'
 import { createCallers } from '../callers.ts'
 import { openKillableSite } from '../killable-site.ts'
 import { makeClasses, makeTrainer } from '../make-batches.ts'
@@ -126,7 +126,7 @@ const countBookings = (
                   and a.starts_at < b.ends_at and b.starts_at < a.ends_at
                   and (a.room <> '' and lower(a.room) = lower(b.room)
                        or a.trainer_id = b.trainer_id)) as overlaps`,
-      [day, accepted.map(linkOf), zone],
+      [day, accepted.map(linkOf), timeZone],
     )
     return rows[0] ?? { booked: [], lost: 0, overlaps: 0 }
   })

@@ -1,4 +1,4 @@
-import { fastTrack } from '#words/fast-track.ts'
+import { fastTrack } from '#texts/fast-track.ts'
 import { demoNotes } from '../../content/people.ts'
 import type { VersionedFacts } from '../../src/modules/audit/events.server.ts'
 import { type Outcome, statusAfter } from '../../src/modules/registrations/contact-rules.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { fastTrack } from '#words/fast-track.ts'
+import { fastTrack } from '#texts/fast-track.ts'
 import { demoAdmin } from '../../content/people.ts'
 import { websiteSource } from '../../src/modules/attribution/sources/rules.ts'
 import { listSources } from '../../src/modules/attribution/sources/sources.server.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fastTrack } from '#words/fast-track.ts'
+import { fastTrack } from '#texts/fast-track.ts'
 import { type DemoStudent, demoAdmin } from '../../content/people.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
 import { ledgerEntries } from '../../src/modules/ledger/tables.ts'

@@ -42,10 +42,10 @@ ${
 </fieldset>
 <fieldset><legend>What goes wrong</legend>
 ${Object.entries(gatewayFaults).map(
-  ([name, words]) =>
+  ([name, text]) =>
     html`<label><input type="checkbox" name="fault" value="${name}"${
       faults.includes(name) ? raw(' checked') : ''
-    }><span>${words}</span></label>`,
+    }><span>${text}</span></label>`,
 )}
 </fieldset>
 <button>Save</button></form>

@@ -12,7 +12,7 @@ import type { AppEnv } from '../../src/platform/http/request.ts'
 import type { FetchPicture } from '../../src/platform/pictures/fetch-picture.server.ts'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { email as emailSchema, type FieldReason } from '../../src/ui/api/contract.ts'
-import { readReason, say, type Words } from '../../src/ui/api/reasons.ts'
+import { type ReasonTexts, readReason, say } from '../../src/ui/api/reasons.ts'
 import { colours } from '../../src/ui/colours.ts'
 import { textsFor } from '../../src/ui/format/texts.server.ts'
 import { kolamPath } from '../../src/ui/kolam.ts'
@@ -168,7 +168,7 @@ function readLastAnswers(c: Context): IdentityAnswers {
 /** Normalised as in our own forms. */
 function whatIsWrong({ issues }: z.ZodError): string | undefined {
   const reason = readReason(issues[0]?.message ?? '') as FieldReason | undefined
-  return reason && say(textsFor().fields as Words<FieldReason>, reason)
+  return reason && say(textsFor().fields as ReasonTexts<FieldReason>, reason)
 }
 
 function subjectOf(email: string): string {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { errorLine } from './say-error.ts'
+import { errorLine } from './describe-error.ts'
 
 export type BufferedCounter<Item> = {
   count(item: Item): void

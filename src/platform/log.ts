@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { describeError, errorLine } from './say-error.ts'
+import { describeError, errorLine } from './describe-error.ts'
 
 /**
  * The log: JSON lines with the time. An error under `err` is reduced by `describeError`, so that no line
@@ -14,11 +14,11 @@ export function createLog(destination: DestinationStream = pino.destination(1)):
       serializers: { err: describeError },
       hooks: {
         // Without a message of ours pino would use the error's.
-        logMethod([first, ...words], method) {
+        logMethod([first, ...texts], method) {
           const { err } = (first instanceof Error ? { err: first } : first) as { err?: unknown }
           const line = first instanceof Error ? { err } : first
-          const isSilent = err instanceof Error && words.length === 0
-          method.apply(this, [line, ...(isSilent ? [errorLine(err)] : words)])
+          const isSilent = err instanceof Error && texts.length === 0
+          method.apply(this, [line, ...(isSilent ? [errorLine(err)] : texts)])
         },
       },
     },

@@ -1,7 +1,7 @@
 /** A growing folder of ours. */
 export type DiskLocation = 'data' | 'database' | 'backups'
 
-export const diskWords: Record<DiskLocation, string> = {
+export const diskNames: Record<DiskLocation, string> = {
   data: 'the data folder',
   database: 'the database',
   backups: 'the backups',

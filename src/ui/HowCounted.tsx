@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { CountedFigure } from '#words/claims.ts'
-import { howCounted } from '#words/how-counted.ts'
+import type { CountedFigure } from '#texts/claims.ts'
+import { howCounted } from '#texts/how-counted.ts'
 
 /**
  * Opens how a figure was counted, before scripts as well; pressed again it closes it. The heading and the button come

@@ -6,7 +6,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { ui } from '#words/ui.ts'
+import { ui } from '#texts/ui.ts'
 import { arrowRight, cross, Icon } from './Icon.tsx'
 import { pictureShape } from './picture-files.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import { to as site } from './addresses/site-map.ts'
 import { type To, useHref, useLinkClickHandler } from './router.tsx'
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { ui } from '#words/ui.ts'
+import { ui } from '#texts/ui.ts'
 import { TextField } from './Field.tsx'
 
 /** A password that can be shown while it is typed. */

@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef } from 'react'
-import { forms } from '#words/forms.ts'
+import { forms } from '#texts/forms.ts'
 import type { Call, CallInput } from './api/call-api.ts'
 import { Button, type ButtonKind } from './Button.tsx'
 import { FormErrors } from './FormErrors.tsx'
-import { type FieldWords, findErrors, readTyped } from './field-words.ts'
+import { type FieldTexts, findErrors, readFormValues } from './field-texts.ts'
 import { FormErrorsContext } from './form-context.ts'
 import { OutcomeMessage } from './OutcomeMessage.tsx'
 import { type FormRefusal, type SendOptions, useSend } from './use-send.ts'
@@ -14,7 +14,7 @@ type Props<C extends Call, Name extends string> = SendOptions<C> & {
    * Texts for its fields, the same object each time; server errors of other fields appear in the summary
    * only.
    */
-  words?: FieldWords<Name>
+  fieldTexts?: FieldTexts<Name>
   /** `key` stays the same for one attempt, however often it is sent. */
   request: (
     values: Record<Name, string>,
@@ -47,9 +47,9 @@ type Props<C extends Call, Name extends string> = SendOptions<C> & {
  */
 export function SendForm<C extends Call, Name extends string>({
   call,
-  words = noWords as FieldWords<Name>,
+  fieldTexts = noTexts as FieldTexts<Name>,
   request,
-  check = (form) => findErrors(form, words),
+  check = (form) => findErrors(form, fieldTexts),
   title,
   refusedTitle = title,
   submit,
@@ -67,11 +67,11 @@ export function SendForm<C extends Call, Name extends string>({
   const { isBusy, outcome, refusal, run, refuse, key } = useSend(call, {
     ...options,
     // Missing values can be reported without a request.
-    whatIsMissing: () => (form.current ? findErrors(form.current, words) : {}),
+    whatIsMissing: () => (form.current ? findErrors(form.current, fieldTexts) : {}),
   })
   const { fields, errors } = useMemo(
-    () => readRefusal(refusal, words, buttonId),
-    [refusal, words, buttonId],
+    () => readRefusal(refusal, fieldTexts, buttonId),
+    [refusal, fieldTexts, buttonId],
   )
 
   function send(event: SubmitEvent<HTMLFormElement>) {
@@ -80,7 +80,7 @@ export function SendForm<C extends Call, Name extends string>({
     const missing = check(event.currentTarget)
     if (Object.keys(missing).length > 0) return refuse({ fields: missing })
     const data = new FormData(event.currentTarget)
-    const next = request(readTyped(data, words), { key, data })
+    const next = request(readFormValues(data, fieldTexts), { key, data })
     if ('refusal' in next) refuse(next.refusal)
     else void run(next)
   }
@@ -110,15 +110,15 @@ export function SendForm<C extends Call, Name extends string>({
   )
 }
 
-const noWords: FieldWords = {}
+const noTexts: FieldTexts = {}
 
 /** An error that belongs to no field here leads to the first one without marking it. */
-function readRefusal(refusal: FormRefusal | undefined, words: FieldWords, buttonId?: string) {
-  const ownFields = Object.entries(refusal?.fields ?? {}).filter(([field]) => field in words)
+function readRefusal(refusal: FormRefusal | undefined, texts: FieldTexts, buttonId?: string) {
+  const ownFields = Object.entries(refusal?.fields ?? {}).filter(([field]) => field in texts)
   const errors = ownFields.map(([field, message]) => ({ field, message }))
   if (refusal && ownFields.length === 0)
     errors.push({
-      field: buttonId ?? Object.keys(words)[0] ?? '',
+      field: buttonId ?? Object.keys(texts)[0] ?? '',
       message: refusal.message ?? forms.refused,
     })
   return { fields: Object.fromEntries(ownFields), errors }

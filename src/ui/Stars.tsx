@@ -1,4 +1,4 @@
-import { ui } from '#words/ui.ts'
+import { ui } from '#texts/ui.ts'
 import { star } from './Icon.tsx'
 
 const row = [0, 1, 2, 3, 4].map((index) => star.replace('12', `${12 + 26 * index}`))

@@ -1,4 +1,4 @@
-import { ui } from '#words/ui.ts'
+import { ui } from '#texts/ui.ts'
 import 'react-toastify/ReactToastify.css'
 import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-import { contactWays } from '#words/asking.ts'
+import { contactWays } from '#texts/contact-ways.ts'
 import { chatWith } from '../../content/contact.ts'
 import { institute } from '../../content/institute.ts'
 

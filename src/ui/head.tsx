@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react'
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import { addressIn } from './format/language-address.ts'
 
 /**

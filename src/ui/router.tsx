@@ -14,7 +14,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import { matchPath, type PathParams } from './addresses/path-pattern.ts'
 import { addressIn, pathWithin } from './format/language-address.ts'
 

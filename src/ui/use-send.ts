@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { account } from '#words/account.ts'
-import { forms } from '#words/forms.ts'
+import { account } from '#texts/account.ts'
+import { forms } from '#texts/forms.ts'
 import {
   type Answer,
   type Call,

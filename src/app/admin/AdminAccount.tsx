@@ -11,7 +11,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { use, useEffect, useRef, useState } from 'react'
-import { teamInvitation } from '#words/joining.ts'
+import { teamInvitation } from '#texts/team-invitation.ts'
 import { avatarLetter } from '../../modules/accounts/rules.ts'
 import { entriesAre } from '../../modules/registrations/staff/outbox/OutboxBar.tsx'
 import { useOutbox } from '../../modules/registrations/staff/outbox/use-outbox.ts'
@@ -75,18 +75,18 @@ function AccountMenu({ close, onLogout }: { close: () => void; onLogout: () => v
   const links = [
     { to: to.profile, icon: CircleUser, words: 'Profile' },
     { to: to.settings, icon: KeyRound, words: 'Password and sign-ins' },
-    { to: `${to.settings}#second-step-heading`, icon: ShieldCheck, words: 'Two-step verification' },
+    { to: `${to.settings}#second-step-heading`, icon: ShieldCheck, text: 'Two-step verification' },
     { to: to.home, icon: ArrowLeft, words: 'Back to site' },
   ]
   const item = `${menuItem} justify-start! gap-3!`
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
-      {links.map(({ to, icon: Icon, words }) => (
+      {links.map(({ to, icon: Icon, text }) => (
         // Loaded anew: the styles of public pages must not override those of the back office.
-        <Link key={words} to={to} target="_self" reloadDocument className={item}>
+        <Link key={text} to={to} target="_self" reloadDocument className={item}>
           <Icon {...icon} />
-          {words}
+          {text}
         </Link>
       ))}
       <button

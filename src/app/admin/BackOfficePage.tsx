@@ -1,14 +1,14 @@
 import './back-office.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { AbilitiesContext, useMay } from '../../modules/accounts/use-may.ts'
+import { AbilitiesContext, useAbility } from '../../modules/accounts/use-ability.ts'
 import { Outbox } from '../../modules/registrations/staff/outbox/Outbox.tsx'
 import { OutboxBar } from '../../modules/registrations/staff/outbox/OutboxBar.tsx'
-import { diskWords } from '../../platform/readiness.ts'
+import { diskNames } from '../../platform/readiness.ts'
 import { type AdminSection, adminSections, pages, to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { sizeOf } from '../../ui/format/sizes.ts'
+import { fileSize } from '../../ui/format/file-size.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Navigate, PageRoute, Routes } from '../../ui/router.tsx'
@@ -23,7 +23,7 @@ import { PhoneBar, Sidebar } from './Navigation.tsx'
 import { NewEnquiry } from './NewEnquiry.tsx'
 import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
-import { useFormerPosition } from './use-former-position.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 import { RolesContext, useSections } from './use-sections.ts'
 import { useStaffEvents } from './use-staff-events.ts'
 
@@ -55,7 +55,7 @@ export default function BackOfficePage() {
 }
 
 function Sections() {
-  useFormerPosition()
+  useScrollPosition()
   const { firstAddress } = useSections()
   return (
     <Routes>
@@ -192,7 +192,7 @@ function NoAccess() {
 
 /** While a disk is getting full, for those who look after the site. */
 function SpaceNotice() {
-  return useMay('health.check') ? <Shortages /> : null
+  return useAbility('health.check') ? <Shortages /> : null
 }
 
 function Shortages() {
@@ -205,7 +205,7 @@ function Shortages() {
       className="border-b border-line bg-paper px-4 py-3 text-ink lg:px-8"
     >
       <span className="font-semibold text-kumkum">
-        The disk of {diskWords[disk]} has {sizeOf(free)} of {sizeOf(size)} left.
+        The disk of {diskNames[disk]} has {fileSize(free)} of {fileSize(size)} left.
       </span>{' '}
       {level === 'almost-full'
         ? 'Nothing can be saved once it is full: free some space now.'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { callApi } from '../../ui/api/call-api.ts'
 import { accessCall } from '../../ui/staff/use-staff-data.ts'
-import { bringWholeSheet } from '../ssr/bring-sheet.ts'
+import { loadStylesheet } from '../ssr/load-stylesheet.ts'
 
 const PageEditing = lazy(() => import('./PageEditing.tsx'))
 
@@ -10,7 +10,7 @@ export default function EditPage() {
   const [mayEdit, setMayEdit] = useState(false)
   useEffect(() => {
     const controller = new AbortController()
-    Promise.all([callApi(accessCall, {}, controller.signal), bringWholeSheet()])
+    Promise.all([callApi(accessCall, {}, controller.signal), loadStylesheet()])
       .then(([answer]) => setMayEdit(answer.ok && answer.data.abilities.includes('texts.edit')))
       .catch(() => undefined)
     return () => controller.abort()

@@ -39,7 +39,7 @@ export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
         <ActionForm
           call="POST /api/admin/registrations"
           request={(form, key) =>
-            form.missing(missingWords) ?? {
+            form.missing(missingTexts) ?? {
               body: {
                 key,
                 name: form.text('name'),
@@ -94,7 +94,7 @@ export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
 
 const isOpen = ({ isRetired }: { isRetired: boolean }) => !isRetired
 
-const missingWords = {
+const missingTexts = {
   name: 'Enter their name.',
   phone: 'Enter their phone number.',
   course: 'Choose a course.',

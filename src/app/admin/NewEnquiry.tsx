@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
-import { useMay } from '../../modules/accounts/use-may.ts'
+import { useAbility } from '../../modules/accounts/use-ability.ts'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 
 /** Opens the form for an enquiry; absent for whoever may not take one. */
@@ -11,7 +11,7 @@ const EnquiryDialog = lazy(loadDialog)
 
 /** Somebody stands at the counter or calls: one key on every screen. */
 export function NewEnquiry({ children }: { children: ReactNode }) {
-  const mayTake = useMay('registrations.work')
+  const mayTake = useAbility('registrations.work')
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   useShortcut('n', () => mayTake && open())

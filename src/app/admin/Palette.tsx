@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, use, useEffect, useId, useState } from 'react'
-import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
+import { AbilitiesContext } from '../../modules/accounts/use-ability.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../ui/addresses/staff-map.ts'
 import { addressFor, type CallData } from '../../ui/api/call-api.ts'
@@ -68,7 +68,7 @@ export function SearchButton({ isFolded, className }: { isFolded: boolean; class
   )
 }
 
-type Item = { key: string; kind: string; words: string; facts?: string; run: () => void }
+type Item = { key: string; kind: string; label: string; facts?: string; run: () => void }
 
 function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
@@ -139,7 +139,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
             className="flex min-h-10 w-full cursor-pointer items-center text-left gap-3 rounded-control px-3 hover:bg-paper aria-selected:bg-sand"
           >
             <span className="min-w-0 grow truncate">
-              <span className="font-medium">{item.words}</span>
+              <span className="font-medium">{item.label}</span>
               {item.facts && <span className="text-slate"> · {item.facts}</span>}
             </span>
             <span className="shrink-0 text-[0.8125rem] text-slate">{item.kind}</span>
@@ -170,17 +170,17 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
   const open = (address: string) => leave(() => navigate(address))
   const local: Item[] = [
     ...(newEnquiry && isCalled('New enquiry walk-in lead', text)
-      ? [{ key: 'new', kind: 'Action', words: 'New enquiry', run: leave(newEnquiry) }]
+      ? [{ key: 'new', kind: 'Action', label: 'New enquiry', run: leave(newEnquiry) }]
       : []),
     ...palettePagesFor(ownAbilities)
-      .filter(({ labels }) => isCalled(labels, text))
-      .map(({ words, address, kind }) => ({ key: address, kind, words, run: open(address) })),
+      .filter(({ keywords }) => isCalled(keywords, text))
+      .map(({ label, address, kind }) => ({ key: address, kind, label, run: open(address) })),
     ...accountPages
-      .filter(({ words, also }) => isCalled(`${words} ${also}`, text))
-      .map(({ words, address }) => ({
+      .filter(({ label, also }) => isCalled(`${label} ${also}`, text))
+      .map(({ label, address }) => ({
         key: address,
         kind: 'Page',
-        words,
+        label,
         // A page outside the back office brings its own styles.
         run: leave(() => window.location.assign(address)),
       })),
@@ -195,20 +195,20 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
     navigate(ownAbilities.includes('students.see') ? to.adminRecord('students', id) : finance)
   }
   const query = words.join(' ')
-  const isNamed = (item: Item) => `${item.words.toLowerCase()} `.startsWith(`${query} `)
+  const isNamed = (item: Item) => `${item.label.toLowerCase()} `.startsWith(`${query} `)
   return [
     ...local.filter(isNamed),
     ...matches.people.map(({ id, name, phone, course, ...linked }, at) => ({
       key: `person ${id} ${at}`,
       kind: formatStudentId(id),
-      words: name,
+      label: name,
       facts: [phone && formatPhone(phone), course].filter(Boolean).join(' · '),
       run: leave(() => openPerson(id, linked)),
     })),
     ...matches.documents.map(({ id, name, enrolmentId }) => ({
       key: `document ${id}`,
       kind: 'Document',
-      words: name,
+      label: name,
       run:
         enrolmentId === null
           ? leave(() => openDocument(id))
@@ -218,7 +218,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
     ...matches.batches.map(({ id, title, startsOn, room }) => ({
       key: `batch ${id}`,
       kind: `Batch ${id}`,
-      words: title,
+      label: title,
       facts: [`from ${formatDate(startsOn)}`, room].filter(Boolean).join(' · '),
       run: open(
         seesBatches ? `${to.adminRecord('enrollment', sectionParts.batches)}/${id}` : workOf(id),
@@ -239,10 +239,10 @@ function openDocument(id: number) {
 }
 
 const accountPages = [
-  { words: 'Profile', address: to.profile, also: 'account name photo' },
-  { words: 'Password and sign-ins', address: to.settings, also: 'account sessions devices' },
+  { label: 'Profile', address: to.profile, also: 'account name photo' },
+  { label: 'Password and sign-ins', address: to.settings, also: 'account sessions devices' },
   {
-    words: 'Two-step verification',
+    label: 'Two-step verification',
     address: `${to.settings}#second-step-heading`,
     also: '2fa passkey authenticator code',
   },

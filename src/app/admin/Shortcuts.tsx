@@ -1,6 +1,6 @@
 import { use, useRef } from 'react'
 import type { Ability } from '../../modules/accounts/abilities.ts'
-import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
+import { AbilitiesContext } from '../../modules/accounts/use-ability.ts'
 import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { myDay } from '../../ui/addresses/staff-map.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -6,7 +6,7 @@ import { sectionAbilities, sectionParts } from '../../ui/addresses/staff-map.ts'
 import { isCalled, palettePages, palettePagesFor } from './palette-pages.ts'
 
 const addressesOf = (text: string) =>
-  palettePages.filter(({ labels }) => isCalled(labels, text)).map(({ address }) => address)
+  palettePages.filter(({ keywords }) => isCalled(keywords, text)).map(({ address }) => address)
 
 /** Pages of one batch, course or class; they are reached from it. */
 const partsOfRecords = ['roll', 'details', 'certificates', 'lesson', 'assignments']
@@ -16,8 +16,8 @@ test.each(Object.entries(sectionParts).filter(([part]) => !partsOfRecords.includ
   (_, path) => {
     const pages = palettePages.filter(({ address }) => address.endsWith(`/${path}`))
     expect(pages.length).toBeGreaterThan(0)
-    for (const { words, labels } of pages)
-      expect(labels.split(' ').length).toBeGreaterThan(words.split(' ').length + 1)
+    for (const { label, keywords } of pages)
+      expect(keywords.split(' ').length).toBeGreaterThan(label.split(' ').length + 1)
   },
 )
 

@@ -4,10 +4,10 @@ import { type AdminSection, adminSections, to } from '../../ui/addresses/site-ma
 import { sectionAbilities } from '../../ui/addresses/staff-map.ts'
 import { sectionTitle } from '../../ui/staff/section-title.ts'
 
-/** `labels`: all words by which it is found. */
+/** `keywords`: all words by which it is found. */
 type PalettePage = {
-  words: string
-  labels: string
+  label: string
+  keywords: string
   address: string
   kind: 'Page' | 'Section'
   section: AdminSection
@@ -36,8 +36,8 @@ export const palettePages: readonly PalettePage[] = [
     staffPages[section]
       .filter(({ path }) => path !== '')
       .map(({ path, name, synonyms, abilities }) => ({
-        words: name,
-        labels: `${name} ${synonyms} ${section}`.toLowerCase(),
+        label: name,
+        keywords: `${name} ${synonyms} ${section}`.toLowerCase(),
         address: to.adminRecord(section, path),
         kind: 'Page' as const,
         section,
@@ -45,8 +45,8 @@ export const palettePages: readonly PalettePage[] = [
       })),
   ),
   ...adminSections.map((section) => ({
-    words: sectionTitle(section),
-    labels: `${section} ${sectionSynonyms[section]}`,
+    label: sectionTitle(section),
+    keywords: `${section} ${sectionSynonyms[section]}`,
     address: to.adminSection(section),
     kind: 'Section' as const,
     section,

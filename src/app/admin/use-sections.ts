@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Role } from '../../modules/accounts/abilities.ts'
-import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
+import { AbilitiesContext } from '../../modules/accounts/use-ability.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
 import {
   firstSections,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startProduct } from '../../../test-support/product-process.ts'
-import { abilities, abilityWords, may, roles } from '../../modules/accounts/abilities.ts'
+import { abilities, abilityTexts, may, roles } from '../../modules/accounts/abilities.ts'
 import { adminCommands, readOrder } from './admin-command-line.ts'
 
 test.each([
@@ -36,5 +36,5 @@ test('its help has a line for each command and role, and touches no database', a
   expect(help.out).toMatch(/^ {2}owner +everything$/m)
   const [content] = lines.filter((line) => line.startsWith('  content '))
   for (const ability of abilities)
-    expect(content?.includes(abilityWords[ability])).toBe(may({ roles: ['content'] }, ability))
+    expect(content?.includes(abilityTexts[ability])).toBe(may({ roles: ['content'] }, ability))
 })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { institute } from '../../../content/institute.ts'
 import {
   abilities,
-  abilityWords,
+  abilityTexts,
   chiefRole,
   may,
   type Role,
@@ -82,7 +82,7 @@ function describeRole(role: Role): string {
   const lacks = abilities.filter((ability) => !has.includes(ability))
   if (lacks.length === 0) return 'everything'
   const listedAbilities = lacks.length < has.length ? lacks : has
-  const words = listedAbilities.map((ability) => abilityWords[ability]).join('; ')
+  const words = listedAbilities.map((ability) => abilityTexts[ability]).join('; ')
   return listedAbilities === lacks ? `everything but: ${words}` : words
 }
 

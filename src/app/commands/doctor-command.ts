@@ -9,7 +9,7 @@ import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
 import { createDisks } from '../watch/disks.ts'
 import { log, onEndSignal, root } from './begin-command.ts'
-import { examine, examineWithoutDatabase, printFinding } from './doctor/examine.ts'
+import { printFinding, runChecks, runChecksWithoutDatabase } from './doctor/run-checks.ts'
 
 /**
  * `npm run doctor`: the state of each part of the site, a line each, while it runs or not
@@ -42,7 +42,7 @@ async function examineAll(database: OpenedDatabase) {
   const keys = keysOfHistory(config, secret)
   const disks = createDisks(config, { root, database })
   const context = { db, config, keys, now: new Date(), where: database.description, disks }
-  await printAll(examine(context))
+  await printAll(runChecks(context))
   // Not awaited: a query that timed out may never end.
   pool.end().catch(() => undefined)
   await database.stop()
@@ -53,7 +53,7 @@ async function examineRest(reason: string) {
   print({ of: 'database', state: 'wrong', line: reason })
   const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
   const environment = { config, now: new Date(), disks: createDisks(config, { root, database }) }
-  await printAll(examineWithoutDatabase(environment))
+  await printAll(runChecksWithoutDatabase(environment))
 }
 
 async function printAll(findings: AsyncIterable<HealthFinding>) {

@@ -156,7 +156,7 @@ test.runIf(runsAllTests)(
     expect((await examine(settings)).out).toMatch(
       /^ok +mail server +takes mail from us; none was sent$/m,
     )
-    for (const [behaviour, words] of [
+    for (const [behaviour, text] of [
       ['rejects our server', '554'],
       ['rejects our sender', '550'],
       ['answers 451', '451'],
@@ -168,7 +168,7 @@ test.runIf(runsAllTests)(
       expect({ behaviour, code, faults }).toEqual({
         behaviour,
         code: 1,
-        faults: [expect.stringMatching(new RegExp(`mail server +takes no mail: .*${words}`))],
+        faults: [expect.stringMatching(new RegExp(`mail server +takes no mail: .*${text}`))],
       })
     }
     expect(server.received).toEqual([])

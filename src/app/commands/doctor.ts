@@ -1,3 +1,3 @@
-import '../../platform/quick-imports.ts'
+import '../../platform/fast-package-resolution.ts'
 
 await import('./doctor-command.ts')

@@ -1,5 +1,5 @@
 import { BrokenBackup } from '../../platform/backup/content.ts'
-import { errorLine } from '../../platform/say-error.ts'
+import { errorLine } from '../../platform/describe-error.ts'
 
 /** One line about why a backup or restore failed. */
 export function explainBackup(error: unknown, file: string): string {

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import type { About } from '../../platform/backup/content.ts'
 import { examineBackup, loadBackup } from '../../platform/backup/load-backup.ts'
 import { hasCopy, restoreUntil } from '../../platform/backup/restore-until.ts'
-import { fetchLog, findNewest, openFolder } from '../../platform/backup/ship-log.ts'
 import { openStore } from '../../platform/backup/store.ts'
+import { downloadWal, findNewest, openFolder } from '../../platform/backup/upload-wal.ts'
 import {
   archiveFolder,
   type OpenedDatabase,
@@ -67,7 +67,7 @@ async function findLog(until: Date | undefined) {
   if (!store || (archiveDir && (await hasCopy(archiveDir, until)))) return here
   const folder = backupFolder(config, root)
   await openFolder(folder)
-  const fetched = await fetchLog(openStore(store), { until, parent: folder }, { passphrase })
+  const fetched = await downloadWal(openStore(store), { until, parent: folder }, { passphrase })
   return fetched ?? here
 }
 

@@ -1,7 +1,7 @@
 import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { findCover } from '../../modules/courses/covers.server.ts'
 import type { CatalogueVersion } from '../../modules/courses/create-catalogue.server.ts'
-import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
+import { findLesson } from '../../modules/courses/find-lesson.server.ts'
 import {
   drawSiteCard,
   drawSocialPicture,
@@ -17,7 +17,7 @@ import { formatLongDate } from '../../ui/format/dates.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
-import { languageOf } from '../ssr/language-of.ts'
+import { addressLanguage } from '../ssr/address-language.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { writeRobots, writeSitemap } from '../ssr/robots.ts'
 
@@ -42,7 +42,7 @@ type GeneratedFile = { content: string | Uint8Array; headers: Record<string, str
 
 /** The file at an address, whether or not its course exists. */
 export function findFile(pathname: string): CatalogueFile | undefined {
-  const { language, path } = languageOf(pathname)
+  const { language, path } = addressLanguage(pathname)
   for (const name of names) {
     const match = matchPath(endpoints[name], path)
     if (match && (hasWords.has(name) || language === firstLanguage))
@@ -83,7 +83,7 @@ export async function makeFile(
     case 'sitemap':
       return textFile('application/xml; charset=utf-8', writeSitemap(origin, courses, lessons))
     case 'lesson': {
-      const lesson = courseJson && lessonOf(courseJson, language, lessons)
+      const lesson = courseJson && findLesson(courseJson, language, lessons)
       return textFile('application/json; charset=utf-8', JSON.stringify(lesson ?? null))
     }
     case 'socialPicture': {

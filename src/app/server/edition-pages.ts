@@ -9,11 +9,11 @@ import {
   readDraftTexts,
   readPublished,
 } from '../../modules/page-texts/store.server.ts'
-import { choose } from '../../platform/http/ready-answer.ts'
+import { choose } from '../../platform/http/encoded-response.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { createLimitedCache } from '../../platform/limited-cache.ts'
 import type { Services } from '../../platform/services.ts'
-import { languageOf } from '../ssr/language-of.ts'
+import { addressLanguage } from '../ssr/address-language.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 
@@ -65,7 +65,7 @@ export async function answerPreview(
 ): Promise<Response | undefined> {
   const token = c.req.query('preview')
   if (!token || !isOpen(services, token)) return undefined
-  const { code } = languageOf(c.req.path).language
+  const { code } = addressLanguage(c.req.path).language
   const revision = await lastRevision(services.db, code)
   const texts = await readDraftTexts(services.db, code, revision)
   const isEdited = c.req.query('edit') !== undefined

@@ -32,8 +32,8 @@ test('without scripts every course stands on the page for comparing, with its fe
   const html = await (await get(to.compareOf(['mern-stack', 'ai-ml']))).text()
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
-  for (const words of ['MERN Stack', '₹22,749', 'Data Analyst', '₹17,499'])
-    expect(main).toContain(words)
+  for (const text of ['MERN Stack', '₹22,749', 'Data Analyst', '₹17,499'])
+    expect(main).toContain(text)
 })
 
 test('payment pages and unknown courses describe themselves', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusals } from '#words/refusals.ts'
+import { refusals } from '#texts/refusals.ts'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { abilities } from '../../modules/accounts/abilities.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'

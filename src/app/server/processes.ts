@@ -6,10 +6,10 @@ import type { Config } from '../../platform/config.ts'
 import { spreadMetrics } from '../../platform/metrics/all-processes.ts'
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
 import { explainStart } from './explain-start.ts'
-import type { Greeting, ProcessMessage } from './greet.ts'
+import type { ProcessMessage, StartMessage } from './print-start.ts'
 
 export type StartResult =
-  | { ok: true; greeting: Greeting; stop(): Promise<void> }
+  | { ok: true; greeting: StartMessage; stop(): Promise<void> }
   | { ok: false; reason: string }
 
 type ProcessOptions = { root: string; log: Logger; signal: AbortSignal }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
-import { abilities, abilityWords, may, type Role, roles } from '../../modules/accounts/abilities.ts'
+import { abilities, abilityTexts, may, type Role, roles } from '../../modules/accounts/abilities.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 type Door = { path: string; method: string; who: string }
@@ -96,7 +96,7 @@ test('docs/roles.md shows the matrix as it is', async () => {
   const head = `| may | ${roles.join(' | ')} |\n|---|${roles.map(() => '---|').join('')}`
   const rows = abilities.map(
     (ability) =>
-      `| ${abilityWords[ability]} (\`${ability}\`) | ${roles
+      `| ${abilityTexts[ability]} (\`${ability}\`) | ${roles
         .map((role) => (may({ roles: [role] }, ability) ? '✓' : ''))
         .join(' | ')} |`,
   )

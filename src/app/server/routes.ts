@@ -77,7 +77,7 @@ import {
   fastTrackRoutes,
   portalRoutes,
 } from '../../modules/registrations/new-registration-routes.server.ts'
-import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
+import { limitEnquiries } from '../../modules/registrations/portals/pages/limit-enquiries.server.ts'
 import { feeRoutes, registrationRoutes } from '../../modules/registrations/routes.server.ts'
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
@@ -116,7 +116,7 @@ import type { Services } from '../../platform/services.ts'
 import { endpoints, findPage, pages as siteMap } from '../../ui/addresses/site-map.ts'
 import type { PlainRoute } from '../../ui/api/route-types.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
-import { apiPathOf, languageOf } from '../ssr/language-of.ts'
+import { addressLanguage, apiPathOf } from '../ssr/address-language.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { nameVisitor } from '../watch/name-visitor.ts'
@@ -297,7 +297,7 @@ function presentRequest(
     const requestId = idOfProxy && wellFormed.test(idOfProxy) ? idOfProxy : randomUUID()
     c.set('requestId', requestId)
     c.set('address', address)
-    c.set('language', languageOf(getPath(c.req.raw)).language)
+    c.set('language', addressLanguage(getPath(c.req.raw)).language)
     c.set('log', log.child({ requestId, visitor: name(address) }))
     await next()
     // Set here instead of by `c.header`, which copies the body into a new response each time.
@@ -319,7 +319,7 @@ function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
       c.res.headers.set('cache-control', 'no-store')
     })
   }
-  app.use('/api/enquiries', boundEnquiries())
+  app.use('/api/enquiries', limitEnquiries())
   app.use('/api/*', boundedBody())
 }
 
@@ -344,7 +344,7 @@ function answerDocument(app: OpenAPIHono<AppEnv>): Handler<AppEnv> {
 /** A page from the cache; the back office exists in the first language only. */
 function answerPage(services: Services, cache: PageCache): Handler<AppEnv> {
   return async (c) => {
-    const { language, path } = languageOf(c.req.path)
+    const { language, path } = addressLanguage(c.req.path)
     if (language !== firstLanguage && siteMap[findPage(path).name].who === 'office.enter')
       return c.redirect(path)
     const preview = await answerPreview(c, services, cache)

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { routeOf } from '../../platform/http/time-requests.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { mayHoldInvisible, removeInvisible } from '../../ui/format/invisible.ts'
+import { mayHoldInvisible, removeInvisible } from '../../ui/format/invisible-characters.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { filmPlayer } from '../../ui/youtube-player.ts'
 

@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { boundLog } from '../../platform/database/embedded/server-logs.ts'
+import { errorLine } from '../../platform/describe-error.ts'
 import { createLog, endOnSurprise, logToFile } from '../../platform/log.ts'
-import { errorLine } from '../../platform/say-error.ts'
 import { createRenderer } from '../ssr/renderer.ts'
-import { greet, type ProcessMessage } from './greet.ts'
+import { type ProcessMessage, printStart } from './print-start.ts'
 import { type StartResult, startProcesses } from './processes.ts'
 import { fail, readSettingsFile } from './read-settings.ts'
 import { start } from './start.ts'
@@ -49,7 +49,7 @@ if (!startResult.ok && endingSince === 0) {
   fail(isFirst ? [startResult.reason] : [])
 }
 if (startResult.ok && endingSince === 0) {
-  if (isFirst) greet(startResult.greeting, { ...config, log, logFile })
+  if (isFirst) printStart(startResult.greeting, { ...config, log, logFile })
   else reportToParent({ ready: startResult.greeting })
 }
 

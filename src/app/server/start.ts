@@ -1,9 +1,9 @@
 import '../registry.ts'
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { sampleGallery } from '#words/samples/gallery.ts'
-import { sampleInstructors } from '#words/samples/instructors.ts'
-import { sampleStories } from '#words/samples/stories.ts'
+import { sampleGallery } from '#texts/samples/gallery.ts'
+import { sampleInstructors } from '#texts/samples/instructors.ts'
+import { sampleStories } from '#texts/samples/stories.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../content/institute.ts'
 import { firstLanguage } from '../../../content/languages.ts'
@@ -34,6 +34,7 @@ import { type Database, openDatabase, type Timing } from '../../platform/databas
 import { joinEmbedded, startEmbedded } from '../../platform/database/embedded/start-embedded.ts'
 import { knownMigrations, migrate } from '../../platform/database/migrate.ts'
 import { prepareSiteRole } from '../../platform/database/site-role.ts'
+import { errorLine } from '../../platform/describe-error.ts'
 import type { ReadStatfs } from '../../platform/disk-space.ts'
 import { createDocumentQueue } from '../../platform/http/document-queue.ts'
 import { createHttpServer, type Front, listenForRequests } from '../../platform/http/listen.ts'
@@ -45,7 +46,6 @@ import {
   createPictureFetcher,
   type FetchPicture,
 } from '../../platform/pictures/fetch-picture.server.ts'
-import { errorLine } from '../../platform/say-error.ts'
 import { sessionSecret } from '../../platform/secrets.ts'
 import { type ShutdownStep, shutDownInOrder } from '../../platform/shut-down-in-order.ts'
 import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
@@ -54,14 +54,14 @@ import { createWatch, type SiteWatch } from '../watch/create-watch.ts'
 import { applyPublished } from './apply-published.ts'
 import { backupFolder, readBackupSecrets } from './backup-secrets.ts'
 import { explainStart } from './explain-start.ts'
-import type { Greeting } from './greet.ts'
 import { startJobs } from './jobs.ts'
-import { type Outside, openOutsideServices } from './outside.ts'
+import { type OutsideServices, openOutsideServices } from './outside-services.ts'
+import type { StartMessage } from './print-start.ts'
 import { createApp, type SiteServices } from './routes.ts'
 import { securityHeaders } from './security.ts'
 
 export type Started = {
-  greeting: Greeting
+  greeting: StartMessage
   /** The page data of an address, for a caller that renders it itself. */
   pageData: PageCache['data']
   /** Finishes current work and stops everything, within 9 seconds. */
@@ -166,7 +166,7 @@ async function startParts(context: StartContext): Promise<StartResult> {
 }
 
 /** What the operator is told about outside services. */
-function describeServices(config: Config, outside: Outside) {
+function describeServices(config: Config, outside: OutsideServices) {
   const { mailbox, reviewsFrom, provider, identity } = outside
   return {
     mailboxStandsIn: mailbox !== undefined,
@@ -176,7 +176,10 @@ function describeServices(config: Config, outside: Outside) {
   }
 }
 
-function checkoutFrom({ gateway }: Config, { checkout }: Outside): Greeting['checkout'] {
+function checkoutFrom(
+  { gateway }: Config,
+  { checkout }: OutsideServices,
+): StartMessage['checkout'] {
   if (gateway) return 'service'
   if (!checkout) return 'nowhere'
   return checkout.isOpen() ? 'stand-in' : 'closed'
@@ -243,7 +246,7 @@ async function seedDemo(db: Database, now: Date, dataDir: string): Promise<DemoS
 }
 
 /** No await in here: the catalogue empties the cache as soon as it is read. */
-function assemble(context: StartContext, site: Site, outside: Outside, watch: SiteWatch) {
+function assemble(context: StartContext, site: Site, outside: OutsideServices, watch: SiteWatch) {
   const { config, renderer, front, metrics, shutdownSteps } = context
   const services = composeServices(context, site, outside, watch, ({ texts }) => {
     cache.clear()
@@ -277,7 +280,7 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
 function composeServices(
   { config, log, clock, renderer, metrics, fetchPicture }: StartContext,
   { pool, db, secret, chainKeys, database: { connection } }: Site,
-  outside: Outside,
+  outside: OutsideServices,
   watch: SiteWatch,
   onPublished: (version: CatalogueVersion) => void,
 ): SiteServices {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placementStories } from '#words/home.ts'
+import { placementStories } from '#texts/home.ts'
 import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site, visit } from '../../../test-support/site.ts'
 

@@ -13,7 +13,7 @@ import {
   type VisibleRecordKind,
   visibleRecordKinds,
 } from '../../modules/accounts/visibility/can-see.server.ts'
-import { unknownWords } from '../../modules/accounts/visibility/find-hidden.server.ts'
+import { unknownTexts } from '../../modules/accounts/visibility/find-hidden.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 
 let site: Site
@@ -232,8 +232,8 @@ describe('by every route that names a colleague’s record', () => {
         location,
       )
       const mayEnter = may({ roles }, location.route['x-who'])
-      const words = { text: expect.stringContaining(unknownWords[location.kind]) }
-      const refusal = mayEnter ? { status: 404, ...words } : { status: 403 }
+      const texts = { text: expect.stringContaining(unknownTexts[location.kind]) }
+      const refusal = mayEnter ? { status: 404, ...texts } : { status: 403 }
       expect({ ...describeRoute(location), status, text }).toMatchObject({
         ...describeRoute(location),
         ...refusal,
@@ -253,7 +253,7 @@ describe('by every route that names a colleague’s record', () => {
     for (const location of visibleLocations) {
       const { status, text } = await ask(colleague.counsellorAccountant, location)
       const mayEnter = may({ roles: bothRoles }, location.route['x-who'])
-      const isUnknown = text.includes(unknownWords[location.kind])
+      const isUnknown = text.includes(unknownTexts[location.kind])
       const contact = contacts.exec(text)?.[0]
       const answer = {
         isRefused: status === 403,

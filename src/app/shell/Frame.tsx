@@ -1,8 +1,8 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { Component, lazy, Suspense } from 'react'
-import { fastTrack } from '#words/fast-track.ts'
-import { footer, frame, navigation, pageFailure } from '#words/frame.ts'
-import { inWords } from '#words/institute.ts'
+import { fastTrack } from '#texts/fast-track.ts'
+import { footer, frame, navigation, pageFailure } from '#texts/frame.ts'
+import { inWords } from '#texts/institute.ts'
 import { institute } from '../../../content/institute.ts'
 import { avatarLetter, entersOffice } from '../../modules/accounts/rules.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -17,9 +17,9 @@ import { Wordmark } from '../../ui/Wordmark.tsx'
 import { MobileMenu, mobileMenuId } from './MobileMenu.tsx'
 import { PromoBanner } from './PromoBanner.tsx'
 import { barLinks, currentMark, footerLinks } from './rules.ts'
-import { useArrival } from './use-arrival.ts'
-import { useSeen } from './use-seen.ts'
-import { useWakeUpCall } from './use-wake-up-call.ts'
+import { useBackendWarmUp } from './use-backend-warm-up.ts'
+import { usePageView } from './use-page-view.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 /** The frame of every page, with listeners that prefetch links. */
 export function Frame({
@@ -29,9 +29,9 @@ export function Frame({
   const { pathname } = useLocation()
   const { name } = findPage(pathname)
   const { bar, edges } = pages[name]
-  useArrival()
-  useWakeUpCall()
-  useSeen(pathname)
+  useScrollRestoration()
+  useBackendWarmUp()
+  usePageView(pathname)
   return (
     <div className="frame flex min-h-dvh flex-col" {...listeners}>
       <a href="#main" className="skip-link">

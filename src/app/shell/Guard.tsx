@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { frame } from '#words/frame.ts'
+import { frame } from '#texts/frame.ts'
 import type { Ability } from '../../modules/accounts/abilities.ts'
 import { entersOffice } from '../../modules/accounts/rules.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'

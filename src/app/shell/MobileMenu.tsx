@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { fastTrack } from '#words/fast-track.ts'
-import { navigation } from '#words/frame.ts'
+import { fastTrack } from '#texts/fast-track.ts'
+import { navigation } from '#texts/frame.ts'
 import { institute } from '../../../content/institute.ts'
 import { avatarLetter, entersOffice } from '../../modules/accounts/rules.ts'
 import { Avatar } from '../../ui/Avatar.tsx'

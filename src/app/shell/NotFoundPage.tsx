@@ -1,5 +1,5 @@
-import { branded } from '#words/meta.ts'
-import { notFoundPage } from '#words/not-found.ts'
+import { branded } from '#texts/meta.ts'
+import { notFoundPage } from '#texts/not-found.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'

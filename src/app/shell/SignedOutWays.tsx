@@ -1,4 +1,4 @@
-import { signedOut } from '#words/signed-out.ts'
+import { signedOut } from '#texts/signed-out.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { WithoutScripts } from '../../ui/WithoutScripts.tsx'

@@ -1,4 +1,4 @@
-import { links } from '#words/frame.ts'
+import { links } from '#texts/frame.ts'
 import { findPage, to } from '../../ui/addresses/site-map.ts'
 
 type FrameLink = { to: string; children: string; target: '_blank' | undefined }

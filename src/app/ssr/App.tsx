@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useMemo } from 'react'
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import { SessionProvider } from '../../modules/accounts/pages/SessionProvider.tsx'
 import { fetchCoursesAhead } from '../../modules/courses/use-courses.ts'
 import { findPage, type PageName, pages } from '../../ui/addresses/site-map.ts'

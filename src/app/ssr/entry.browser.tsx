@@ -1,7 +1,7 @@
 import './styles.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import { findPage } from '../../ui/addresses/site-map.ts'
 import { proof } from '../../ui/api/call-api.ts'
 import { recordLandingPage } from '../../ui/api/record-landing-page.ts'
@@ -9,14 +9,14 @@ import { pathWithin } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import { BrowserRouter } from '../../ui/router.tsx'
 import { App } from './App.tsx'
-import { bringWholeSheet } from './bring-sheet.ts'
+import { loadStylesheet } from './load-stylesheet.ts'
 import { views } from './views.tsx'
 
 // Any page may open it and hardly any does: it loads its styles, and opens without them if that fails.
 proof.showAgain = async () => {
   const [{ openStepUpDialog }] = await Promise.all([
     import('./open-step-up-dialog.tsx'),
-    bringWholeSheet()?.catch(() => undefined),
+    loadStylesheet()?.catch(() => undefined),
   ])
   return openStepUpDialog()
 }

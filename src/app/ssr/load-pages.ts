@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { compileFunction } from 'node:vm'
-import { textFunction } from '../../modules/page-texts/marks.ts'
+import { textFunction } from '../../modules/page-texts/text-slots.ts'
 
 type Module = { exports: unknown }
 type Run = (

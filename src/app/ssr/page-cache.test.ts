@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { branded } from '#words/meta.ts'
-import { titles } from '#words/titles.ts'
+import { branded } from '#texts/meta.ts'
+import { titles } from '#texts/titles.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
@@ -69,12 +69,12 @@ test.each([
   ['/administrator', 'Page Not Found'],
   ['/courses/no-such-course', 'Course not found'],
   ['/payment/no-such-course', 'Course not found'],
-])('%s answers 404 with a page that says so', async (path, words) => {
+])('%s answers 404 with a page that says so', async (path, text) => {
   const response = await get(path)
 
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(await shownAt(path)).toContain(words)
+  expect(await shownAt(path)).toContain(text)
 })
 
 test('the first HTML holds the courses that its page shows, and no others', async () => {

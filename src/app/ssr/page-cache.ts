@@ -3,7 +3,7 @@ import type { Language } from '../../../content/languages.ts'
 import type { Provider } from '../../modules/accounts/provider/create-provider.server.ts'
 import type { CourseJson } from '../../modules/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../../modules/courses/create-catalogue.server.ts'
-import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
+import { findLesson } from '../../modules/courses/find-lesson.server.ts'
 import { readComparison } from '../../modules/courses/pages/compare/rules.ts'
 import { drawnCover, homeCourseCount } from '../../modules/courses/rules.ts'
 import { productDetails } from '../../modules/page-texts/institute/rules.ts'
@@ -12,20 +12,20 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
 import {
   choose,
-  prepareAnswer,
-  type ReadyAnswer,
+  type EncodedResponse,
+  encodeResponse,
   type ReadyResponse,
   type RequestHeaders,
-} from '../../platform/http/ready-answer.ts'
+} from '../../platform/http/encoded-response.ts'
 import { isLesson, toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { endpoints, findPage, type PageName, pages, to } from '../../ui/addresses/site-map.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import { findFile, makeFile, siteAddressOf } from '../server/catalogue-files.ts'
 import { allowGateway } from '../server/security.ts'
+import { addressLanguage } from './address-language.ts'
 import type { PageNotices } from './document.ts'
 import { inlineDrawings } from './inline-drawings.ts'
-import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -65,9 +65,9 @@ export function createPageCache(services: PageServices) {
       answerFrom({ services, ready, rendering }, pathname, requestedCourses, headers),
 
     /** A page with other texts than those that everybody sees; nobody else gets it, and it is not kept. */
-    async preview(pathname: string, edition: Edition): Promise<ReadyAnswer> {
+    async preview(pathname: string, edition: Edition): Promise<EncodedResponse> {
       const version = await services.catalogue.current()
-      const { language, path } = languageOf(pathname)
+      const { language, path } = addressLanguage(pathname)
       const address = addressIn(language, canonicalPath(path, version))
       const { accent, logo } = version.texts.editions[language.code] ?? {}
       return preparePage(address, version, services, { ...edition, accent, logo })
@@ -120,7 +120,7 @@ function findCompared(
   requestedCourses: string,
   version?: CatalogueVersion,
 ): string {
-  if (!version || findPage(languageOf(address).path).name !== 'compare') return ''
+  if (!version || findPage(addressLanguage(address).path).name !== 'compare') return ''
   const params = new URLSearchParams({ courses: requestedCourses })
   const { selectedCourses } = readComparison(params, version.courses)
   return selectedCourses.map(({ id }) => id).join()
@@ -128,16 +128,16 @@ function findCompared(
 
 /** Cached entries, and their hits. */
 function createStore() {
-  const answers = new Map<string, ReadyAnswer>()
+  const answers = new Map<string, EncodedResponse>()
   const comparisons = new Set<string>()
   let hits = 0
   return {
-    find(key: string): ReadyAnswer | undefined {
+    find(key: string): EncodedResponse | undefined {
       const answer = answers.get(key)
       if (answer) hits++
       return answer
     },
-    keep: (key: string, answer: ReadyAnswer) => answers.set(key, answer),
+    keep: (key: string, answer: EncodedResponse) => answers.set(key, answer),
     /** Visitors choose what is compared: only so many combinations are rendered for one catalogue version. */
     admit(comparison: string): string {
       if (comparisons.size < mostComparisons) comparisons.add(comparison)
@@ -159,11 +159,11 @@ function createStore() {
 
 /** Entries being made: concurrent requests share one. */
 function createRendering() {
-  const running = new Map<string, Promise<ReadyAnswer>>()
+  const running = new Map<string, Promise<EncodedResponse>>()
   let madeCount = 0
   return {
     made: () => madeCount,
-    join(key: string, prepare: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+    join(key: string, prepare: () => Promise<EncodedResponse>): Promise<EncodedResponse> {
       const started = running.get(key)
       if (started) return started
       madeCount++
@@ -187,7 +187,7 @@ function keyOf(pathname: string, version: CatalogueVersion | undefined): string 
     const exists = !file.id || !version || version.courses.some(({ id }) => id === file.id)
     return exists ? siteAddressOf(file) : undefined
   }
-  const { language, path } = languageOf(pathname)
+  const { language, path } = addressLanguage(pathname)
   return addressIn(language, canonicalPath(path, version))
 }
 
@@ -217,7 +217,7 @@ async function prepareKey(
   version: CatalogueVersion | undefined,
   services: PageServices,
   compared: string,
-): Promise<ReadyAnswer> {
+): Promise<EncodedResponse> {
   const { headers } = services
   const file = findFile(key)
   if (file) {
@@ -228,9 +228,9 @@ async function prepareKey(
       services,
     )
     const entry = { status: 200, route: endpoints[file.name] }
-    return prepareAnswer(generatedFile.content, entry, { ...headers, ...generatedFile.headers })
+    return encodeResponse(generatedFile.content, entry, { ...headers, ...generatedFile.headers })
   }
-  const { language } = languageOf(key)
+  const { language } = addressLanguage(key)
   const edition = version?.texts.editions[language.code]
   return preparePage(key, version, services, edition, compared)
 }
@@ -241,9 +241,9 @@ async function preparePage(
   services: PageServices,
   edition: Edition | undefined,
   compared = '',
-): Promise<ReadyAnswer> {
+): Promise<EncodedResponse> {
   const { headers, renderer } = services
-  const { name, id } = findPage(languageOf(key).path)
+  const { name, id } = findPage(addressLanguage(key).path)
   const data = { ...dataFor(key, version, services), ...(compared && { compared }) }
   const missing =
     name === 'notFound' ||
@@ -254,7 +254,7 @@ async function preparePage(
   const isList = name === 'courses' || name === 'stories'
   const html = isList ? await inlineDrawings(rendered) : rendered
   const entry = { status: missing ? 404 : 200, route: pages[name].path }
-  return prepareAnswer(html, entry, {
+  return encodeResponse(html, entry, {
     ...headers,
     ...policiesOf(html, name, services),
     'content-type': 'text/html; charset=utf-8',
@@ -277,7 +277,7 @@ function dataFor(
   version: CatalogueVersion | undefined,
   { provider, checkout }: PageServices,
 ): CarriedData {
-  const { language, path } = languageOf(address)
+  const { language, path } = addressLanguage(address)
   const { name, id } = findPage(path)
   return {
     ...(version && {
@@ -347,7 +347,7 @@ function lessonOn(
   version: CatalogueVersion,
 ): CarriedData {
   const course = version.courses.find((one) => one.id === id)
-  const lesson = name === 'course' && course && lessonOf(course, language, version.lessons)
+  const lesson = name === 'course' && course && findLesson(course, language, version.lessons)
   return lesson ? { lesson } : {}
 }
 

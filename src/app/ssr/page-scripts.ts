@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fillMarks, marksIn } from '../../modules/page-texts/marks.ts'
+import { fillMarks, marksIn } from '../../modules/page-texts/text-slots.ts'
 
 /** The scripts of one language that hold texts, or load one that does. */
 export type PageScripts = {

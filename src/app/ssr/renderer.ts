@@ -8,7 +8,6 @@ import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import { accentStyle } from '../../modules/page-texts/institute/accent.ts'
 import { logoStyle } from '../../modules/page-texts/institute/logo.ts'
-import type { BuiltSlot } from '../../modules/page-texts/marks.ts'
 import { isLinkLabel, isLinksSlot } from '../../modules/page-texts/navigation/rules.ts'
 import {
   type Edition,
@@ -18,12 +17,14 @@ import {
   type TextSlot,
   textParts,
 } from '../../modules/page-texts/rules.ts'
+import type { BuiltSlot } from '../../modules/page-texts/text-slots.ts'
 import type { LegalVersionView } from '../../modules/website/legal/versions/LegalVersionPage.tsx'
 import { createWorkerFunction } from '../../platform/worker-function.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
+import { addressLanguage } from './address-language.ts'
 import {
   type DocumentHead,
   noticesStyle,
@@ -31,7 +32,6 @@ import {
   renderHtml,
   renderPlainHtml,
 } from './document.ts'
-import { languageOf } from './language-of.ts'
 import { loadPages } from './load-pages.ts'
 import {
   type Chunk,
@@ -41,7 +41,7 @@ import {
   type PageScripts,
   readPageScripts,
 } from './page-scripts.ts'
-import { trimSheet } from './trim-sheet.ts'
+import { trimStylesheet } from './trim-stylesheet.ts'
 import { viewSources } from './view-sources.ts'
 
 export type Renderer = {
@@ -128,7 +128,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     popupScript: `/${popup?.file}`,
     async render(address, data, edition = productTexts, notices = noNotices) {
-      const { language, path } = languageOf(address)
+      const { language, path } = addressLanguage(address)
       const build = builds.get(language.code) as Build
       const entry = build.entryWith(edition)
       const { body, head, source } = await entry.render({ ...data, pathname: path }, origin)
@@ -148,7 +148,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     async renderPlain(page, edition = productTexts) {
       const { body, title } = firstBuild.entryWith(edition).renderPlain(page)
       const { logo } = edition
-      const ownStyle = trimSheet(style, [body]) + logoStyle(logo)
+      const ownStyle = trimStylesheet(style, [body]) + logoStyle(logo)
       return renderPlainHtml({ body, title, style: ownStyle, font: `/${font}`, logo })
     },
     textsWith(language, edition) {
@@ -263,5 +263,5 @@ async function readTrimmed(style: string, build: Build, source: string): Promise
   // Libraries contain none of our class names, but words that look like them.
   const ownChunks = [...chunks.values()].filter(({ name }) => name !== 'react')
   const scripts = ownChunks.map(({ file }) => readFile(new URL(`client/${file}`, dist), 'utf8'))
-  return trimSheet(style, await Promise.all(scripts))
+  return trimStylesheet(style, await Promise.all(scripts))
 }

@@ -1,7 +1,7 @@
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import { publicPaths } from '../../modules/attribution/short-links/rules.ts'
 import type { CourseJson } from '../../modules/courses/contract.ts'
-import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
+import { findLesson } from '../../modules/courses/find-lesson.server.ts'
 import type { Lesson } from '../../modules/lessons/contract.ts'
 import { toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { endpoints, notForRobots, to } from '../../ui/addresses/site-map.ts'
@@ -25,7 +25,7 @@ export function writeSitemap(
   courses: CourseJson[],
   ownLessons: Record<string, Lesson>,
 ): string {
-  const lessons = courses.filter((course) => lessonOf(course, firstLanguage, ownLessons))
+  const lessons = courses.filter((course) => findLesson(course, firstLanguage, ownLessons))
   const paths = [
     ...publicPaths,
     ...courses.map(({ id }) => to.course(id)),

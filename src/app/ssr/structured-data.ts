@@ -1,12 +1,12 @@
-import { inWords } from '#words/institute.ts'
-import { language } from '#words/language.ts'
-import { breadcrumbs, socialCard } from '#words/social.ts'
+import { inWords } from '#texts/institute.ts'
+import { language } from '#texts/language.ts'
+import { breadcrumbs, socialCard } from '#texts/social.ts'
 import { institute } from '../../../content/institute.ts'
 import type { Start } from '../../modules/batches/contract.ts'
 import type { Course } from '../../modules/courses/rules.ts'
 import { type PageName, pages, to, toSocialPicture } from '../../ui/addresses/site-map.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
-import { zone } from '../../ui/format/zone.ts'
+import { timeZone } from '../../ui/format/time-zone.ts'
 
 /** A page as schema.org JSON-LD for search engines. Addresses contain the origin. */
 export function structuredData(page: {
@@ -119,7 +119,7 @@ function courseInstance(start: Start, { course, url }: { course: Course; url: st
       '@type': 'Schedule',
       ...period,
       repeatFrequency: 'P1W',
-      scheduleTimezone: zone,
+      scheduleTimezone: timeZone,
       byDay: days.map((day) => `${context}/${weekdays[day - 1]}`),
       startTime: fromTime,
       endTime: toTime,

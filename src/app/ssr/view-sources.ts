@@ -26,7 +26,7 @@ export const viewSources: Record<PageName, string> = {
   verifyEmail: 'src/modules/accounts/pages/VerifyEmailPage.tsx',
   order: 'src/modules/checkout/pages/OrderPage.tsx',
   joinTeam: 'src/modules/profile/join-team/JoinTeamPage.tsx',
-  payPart: 'src/modules/checkout/pages/PartPage.tsx',
+  payPart: 'src/modules/checkout/pages/InstalmentPage.tsx',
   payLink: 'src/modules/checkout/pages/PayLinkPage.tsx',
   seatOffer: 'src/modules/batches/SeatOfferPage.tsx',
   terms: 'src/modules/website/legal/LegalPage.tsx',

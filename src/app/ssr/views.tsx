@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { PageName } from '../../ui/addresses/site-map.ts'
 
-import { bringSheet } from './bring-sheet.ts'
+import { addStylesheet } from './load-stylesheet.ts'
 
 type Module = { default: ComponentType }
 
@@ -19,7 +19,7 @@ export const views: Record<PageName, View> = {
   whichCourse: view(() => import('../../modules/courses/pages/WhichCoursePage.tsx')),
   course: view(() => import('../../modules/courses/pages/CoursePage.tsx')),
   payment: view(() => import('../../modules/checkout/pages/PaymentPage.tsx')),
-  payPart: view(() => import('../../modules/checkout/pages/PartPage.tsx')),
+  payPart: view(() => import('../../modules/checkout/pages/InstalmentPage.tsx')),
   order: view(() => import('../../modules/checkout/pages/OrderPage.tsx')),
   about: view(() => import('../../modules/website/about/AboutPage.tsx')),
   gallery: view(() => import('../../modules/website/gallery/GalleryPage.tsx')),
@@ -62,7 +62,7 @@ export function PageContent({ name }: { name: PageName }) {
 }
 
 function view(load: () => Promise<Module>): View {
-  const loadStyled = async () => (await Promise.all([load(), bringSheet()]))[0]
+  const loadStyled = async () => (await Promise.all([load(), addStylesheet()]))[0]
   const entry: View = {
     load: async () => {
       entry.Loaded = (await loadStyled()).default

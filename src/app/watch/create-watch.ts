@@ -12,7 +12,7 @@ import type { DocumentQueue } from '../../platform/http/document-queue.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { OpenedDatabase } from '../../platform/open-database.ts'
 import { longestWait } from '../../platform/readiness.ts'
-import { examine } from '../commands/doctor/examine.ts'
+import { runChecks } from '../commands/doctor/run-checks.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import { cacheFor } from './cache-for.ts'
 import { createDisks } from './disks.ts'
@@ -61,7 +61,7 @@ function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): 
     const now = clock()
     const context = { db, config, keys: chainKeys, now, where: database.description, disks }
     const findings: ExaminedSite['findings'] = []
-    for await (const result of examine(context)) findings.push(result)
+    for await (const result of runChecks(context)) findings.push(result)
     return { at: now.toISOString(), findings }
   }
   return {

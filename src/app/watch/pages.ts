@@ -2,14 +2,14 @@ import { createRoute, type z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Config } from '../../platform/config.ts'
 import { json, newApi } from '../../platform/http/api.ts'
-import { createInsiderCheck } from '../../platform/http/insider.ts'
+import { createOperatorCheck } from '../../platform/http/is-operator.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { diskWords, type NotReady } from '../../platform/readiness.ts'
+import { diskNames, type NotReady } from '../../platform/readiness.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
 import type { PlainRoute } from '../../ui/api/route-types.ts'
-import { sizeOf } from '../../ui/format/sizes.ts'
+import { fileSize } from '../../ui/format/file-size.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -20,7 +20,7 @@ const retryAfter = '2'
 
 /** For monitoring from outside; strangers get one word. */
 export function watchPages({ config, watch }: { config: Config; watch: Watch }) {
-  const isInsider = createInsiderCheck(config)
+  const isInsider = createOperatorCheck(config)
   const { metrics, readiness } = watch
   return new Hono<AppEnv>()
     .get(endpoints.healthz, (c) => c.text('alive'))
@@ -57,7 +57,7 @@ function describeReadiness(reason: NotReady): string {
     case 'queue':
       return `No job has moved on; the next was due ${formatTime(new Date(reason.since))}. Run npm run doctor.`
     case 'disk':
-      return `The disk of ${diskWords[reason.place]} has ${sizeOf(reason.free)} left.`
+      return `The disk of ${diskNames[reason.place]} has ${fileSize(reason.free)} left.`
   }
 }
 

@@ -6,7 +6,7 @@ import type { apiRoles } from './rules.ts'
  */
 
 /** All abilities, each named once as subject.action, with the text that staff read. */
-export const abilityWords = {
+export const abilityTexts = {
   /** Open the back office and receive live updates that carry no data about people. */
   'office.enter': 'Enter the back office',
   'dashboard.see': 'See the institute’s figures',
@@ -112,8 +112,8 @@ export const abilityWords = {
   'audit.see': 'Read the audit log',
 } as const
 
-export type Ability = keyof typeof abilityWords
-export const abilities = Object.keys(abilityWords) as Ability[]
+export type Ability = keyof typeof abilityTexts
+export const abilities = Object.keys(abilityTexts) as Ability[]
 
 /** A team member may have several of these roles. Somebody who signs up has none. */
 export const roles = ['owner', 'admin', 'counsellor', 'trainer', 'accountant', 'content'] as const

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import { consumeLimit, type Limiter, type Limits, refundLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { doneSchema, refusalSchema } from '../../ui/api/contract.ts'
-import { type Reason, say, type Words } from '../../ui/api/reasons.ts'
+import { type Reason, type ReasonTexts, say } from '../../ui/api/reasons.ts'
 import type { ClientRouteOf, FileTypes } from '../../ui/api/route-types.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import type { Ability } from './abilities.ts'
@@ -177,7 +177,7 @@ type RefusalsOf<Table> = Table[keyof Table] extends infer Entry
 
 export type RouteTable<Table extends Entries = Entries> = {
   entries: Table
-  words: (texts: Texts) => Words<Reason>
+  texts: (texts: Texts) => ReasonTexts<Reason>
   statuses: Record<string, RefusalAnswer | undefined>
   event?: string
 }
@@ -189,25 +189,25 @@ export type RouteTable<Table extends Entries = Entries> = {
  */
 export function routeTable<Table extends Entries>(
   refusals: {
-    words: Words<RefusalsOf<Table>> | ((texts: Texts) => Words<RefusalsOf<Table>>)
+    texts: ReasonTexts<RefusalsOf<Table>> | ((texts: Texts) => ReasonTexts<RefusalsOf<Table>>)
     statuses: { [Key in RefusalsOf<Table>['reason']]?: RefusalAnswer }
     event?: string
   },
   entries: Table,
 ): RouteTable<Table> {
-  const { words, statuses, event } = refusals
-  const wordsIn = typeof words === 'function' ? words : () => words
+  const { texts, statuses, event } = refusals
+  const wordsIn = typeof texts === 'function' ? texts : () => texts
   return {
     entries,
     event,
     statuses: statuses as RouteTable['statuses'],
-    words: wordsIn as RouteTable['words'],
+    texts: wordsIn as RouteTable['texts'],
   }
 }
 
 /** The routes of a table as handlers, with their OpenAPI description. */
 export function mountRoutes(table: RouteTable, services: Services) {
-  const api = newApi<Reason>(table.words)
+  const api = newApi<Reason>(table.texts)
   for (const [key, route] of Object.entries(table.entries) as [RouteKey, AnyRoute][])
     api.openapi(describe(key, route, table, services), ((c: Context<AppEnv>) =>
       answer(route, table, services, c)) as never)
@@ -277,7 +277,7 @@ async function answer(route: AnyRoute, table: RouteTable, services: Services, c:
     const { event } = table
     if (event) c.var.log.info({ event, outcome: 'refused', reason: result.reason })
     const more = refusals[result.reason]?.(result as never, request as never, texts)
-    return refuseAs(c, table.statuses[result.reason], more ?? say(table.words(texts), result))
+    return refuseAs(c, table.statuses[result.reason], more ?? say(table.texts(texts), result))
   }
   if (message === undefined) return c.json(result as object, status)
   const sentence =

@@ -38,7 +38,7 @@ import { beginSession, endSession, renewToken } from './sessions.server.ts'
 type VisitorContext = RouteContext<'anyone'>
 
 const refusals = {
-  words: ({ accountFields, account, guessablePasswords }: Texts) => ({
+  texts: ({ accountFields, account, guessablePasswords }: Texts) => ({
     ...accountFields,
     ...account.byPassword,
     ...account.byProvider,
@@ -206,7 +206,7 @@ function presentPerson(person: Person) {
 }
 
 const secondStepRefusals = {
-  words: ({ factorAnswers }: Texts) => factorAnswers.refused,
+  texts: ({ factorAnswers }: Texts) => factorAnswers.refused,
   statuses: { 'begin-again': 401, wrong: 400, used: 400, cloned: 400, 'nothing-shown': 400 },
 } as const
 

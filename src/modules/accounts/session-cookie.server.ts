@@ -19,7 +19,7 @@ import type { PendingSignIn } from './second-step.server.ts'
 import type { Arrival, OpenedSession } from './sessions.server.ts'
 import { findBySession } from './store.server.ts'
 import { sessions } from './tables.ts'
-import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
+import { findHidden, unknownTexts, type Visibility } from './visibility/find-hidden.server.ts'
 
 declare module 'hono' {
   /** Set by `requireAccess`, on routes that need a signed-in person. */
@@ -132,7 +132,7 @@ function refuseOthers(
     if (lacking) return refuseLacking(c, lacking)
     const { visibility = 'nobody' } = terms
     const hidden = await findHidden(c, visibility, { person, db: services.db })
-    if (hidden) return refuse(c, 404, unknownWords[hidden])
+    if (hidden) return refuse(c, 404, unknownTexts[hidden])
     await recordUse(services.db, sessionId, person.lastUsedAt, services.clock())
     c.set('person', person)
     c.set('sessionId', sessionId)

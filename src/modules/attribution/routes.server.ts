@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Database } from '../../platform/database/connect.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import type { Words } from '../../ui/api/reasons.ts'
+import type { ReasonTexts } from '../../ui/api/reasons.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import {
@@ -34,7 +34,7 @@ import {
 } from './sources/sources.server.ts'
 
 /** Error texts of a source. */
-const sourceWords: Words<SourceReason> = {
+const sourceTexts: ReasonTexts<SourceReason> = {
   'no-source': 'There is no such source.',
   'source-name-missing': 'Enter a name.',
   'source-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
@@ -60,8 +60,8 @@ function costChanged(of: { theirs: number | null; yours: number | null }): strin
 }
 
 const refusals = {
-  words: {
-    ...sourceWords,
+  texts: {
+    ...sourceTexts,
     'changed-since':
       'Somebody else changed this meanwhile. Look at it as it is now, then change it again.',
   },
@@ -146,7 +146,7 @@ async function readMonths(db: Database, last: string) {
 }
 
 /** Error texts of a short link. */
-const shortLinkWords: Words<ShortLinkReason> = {
+const shortLinkTexts: ReasonTexts<ShortLinkReason> = {
   'code-wrong': `Write 2 to ${longestCode} small letters, digits and dashes, such as diwali-poster.`,
   'code-taken': 'This code is already used. Choose another: posters with it may still be up.',
   'address-name-missing': 'Enter what it is for, such as Poster at FC Road.',
@@ -159,7 +159,7 @@ const shortLinkWords: Words<ShortLinkReason> = {
 }
 
 const shortLinkRefusals = {
-  words: shortLinkWords,
+  texts: shortLinkTexts,
   statuses: {
     'no-such-course': [400, 'path'],
     'code-taken': [409, 'code'],
@@ -219,7 +219,7 @@ const pageViewSchema = z.object({
 })
 
 export const pageViewRoutes = routeTable(
-  { words: {}, statuses: {} },
+  { texts: {}, statuses: {} },
   {
     'POST /api/page-views': respondWithResult({
       summary:

@@ -19,7 +19,7 @@ type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes exten
    * Text in a timeline or a student's history; undefined where it is not shown. The default is its name
    * in words.
    */
-  words?: (facts: z.output<Facts>, today: string) => EventDescription | undefined
+  describe?: (facts: z.output<Facts>, today: string) => EventDescription | undefined
   /** In Activity, after who did it: “gave Gurleen Sandhu a discount of ₹2,000”. Without it its name says so. */
   did?: (facts: z.output<Facts>, subject: string) => string
   /** Text in a person's data export. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { AuditQuery } from './contract.ts'
+import { describeEvent, describeOwn } from './describe-event.server.ts'
 import type { EventOf } from './events.server.ts'
 import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
-import { describeEvent, describeOwn } from './say-event.server.ts'
 import { type OpenedEvent, openEvents } from './sealing.server.ts'
 import { auditEvents } from './tables.ts'
 

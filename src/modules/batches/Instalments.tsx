@@ -1,4 +1,4 @@
-import { starts as words } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { nextOf } from './NextStart.tsx'
 import { useStarts } from './use-starts.ts'
@@ -9,7 +9,7 @@ export function Instalments({ course, className = '' }: { course: string; classN
   if (!instalments) return null
   return (
     <p className={className}>
-      {words.instalments(instalments.count, formatRupees(instalments.fromPaise))}
+      {batchTimes.instalments(instalments.count, formatRupees(instalments.fromPaise))}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { nextClass as words } from '#words/next-class.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { nextClass } from '#texts/next-class.ts'
 import { contactWays } from '../../../content/contact.ts'
 import { institute } from '../../../content/institute.ts'
 import { toCalendar } from '../../ui/addresses/site-map.ts'
@@ -30,37 +30,37 @@ export default function NextClass({
       className="rounded-card border-2 border-ink bg-sand p-5 wrap-anywhere sm:p-8"
     >
       <h2 id="next-class" className="font-semibold text-slate">
-        {isFirstClass(facts, dayInIndia(new Date())) ? words.first : words.next}
+        {isFirstClass(facts, dayInIndia(new Date())) ? nextClass.first : nextClass.next}
       </h2>
       <p className="mt-1 text-3xl font-bold">
-        {starts.start({ ...facts, startsOn: nextClassOn, fromTime: nextFrom }, startsOn)}
+        {batchTimes.start({ ...facts, startsOn: nextClassOn, fromTime: nextFrom }, startsOn)}
       </p>
       <p className="text-lg font-semibold">{course}</p>
       <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
-        <Fact name={words.where}>
+        <Fact name={nextClass.where}>
           {mode === 'online' ? (
             <OnlineClass link={address} />
           ) : (
             <>
               {[room, street, locality, institute.city].filter(Boolean).join(', ')}{' '}
               <a href={map} className={link}>
-                {words.directions}
+                {nextClass.directions}
               </a>
             </>
           )}
         </Fact>
-        {trainer && <Fact name={words.trainer}>{trainer}</Fact>}
-        <Fact name={words.hours}>{starts.hours(facts)}</Fact>
-        <Fact name={words.bring}>{words.toBring[mode]}</Fact>
-        {instalment && <Fact name={words.instalment}>{instalment}</Fact>}
+        {trainer && <Fact name={nextClass.trainer}>{trainer}</Fact>}
+        <Fact name={nextClass.hours}>{batchTimes.hours(facts)}</Fact>
+        <Fact name={nextClass.bring}>{nextClass.toBring[mode]}</Fact>
+        {instalment && <Fact name={nextClass.instalment}>{instalment}</Fact>}
       </dl>
       <a
         href={addressOf(toCalendar(batch))}
         download
-        aria-label={words.calendarOf(course)}
+        aria-label={nextClass.calendarOf(course)}
         className={`mt-4 inline-flex min-h-11 items-center ${link}`}
       >
-        {words.calendar}
+        {nextClass.calendar}
       </a>
     </section>
   )
@@ -77,10 +77,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** The link once somebody has entered it. */
 function OnlineClass({ link: address }: { link: string }) {
-  if (!address) return words.online
+  if (!address) return nextClass.online
   return (
     <a href={address} className={link}>
-      {words.join}
+      {nextClass.join}
     </a>
   )
 }

@@ -1,4 +1,4 @@
-import { starts as words } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { ServedText } from '../../ui/ServedText.tsx'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
@@ -12,7 +12,7 @@ export function NextStart({ course, className }: { course: string; className: st
   if (!next) return null
   return (
     <p className={className}>
-      <span className="max-sm:sr-only">{words.next}: </span>
+      <span className="max-sm:sr-only">{batchTimes.next}: </span>
       <StartLine start={next} />
     </p>
   )
@@ -24,11 +24,11 @@ export function StartLine({ start }: { start: Start }) {
       <ServedText
         key={start.startsOn}
         className="whitespace-nowrap"
-        text={() => words.start(start, start.startsOn)}
+        text={() => batchTimes.start(start, start.startsOn)}
       />
       ,{' '}
       <span className="whitespace-nowrap tabular-nums">
-        {start.left === 0 ? words.full : words.left(start.left)}
+        {start.left === 0 ? batchTimes.full : batchTimes.left(start.left)}
       </span>
     </span>
   )

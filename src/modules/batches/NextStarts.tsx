@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { starts as words } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { startAnchor } from '../../ui/addresses/waitlist-address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLocation } from '../../ui/router.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { usePart } from '../../ui/use-part.ts'
+import { useLazyComponent } from '../../ui/use-lazy-component.ts'
 import { WithoutScripts } from '../../ui/WithoutScripts.tsx'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
@@ -24,7 +24,7 @@ export function NextStarts({ course }: { course: string }) {
       className="mt-4 border-t border-line pt-3 print:hidden"
     >
       <h2 id="starts-heading" className="text-sm font-semibold tracking-normal text-slate">
-        {words.heading}
+        {batchTimes.heading}
       </h2>
       <ul>
         {shownStarts.map((start) => (
@@ -32,7 +32,7 @@ export function NextStarts({ course }: { course: string }) {
         ))}
       </ul>
       {starts.length > shownStarts.length && (
-        <p className="text-sm text-slate">{words.more(starts.length - shownStarts.length)}</p>
+        <p className="text-sm text-slate">{batchTimes.more(starts.length - shownStarts.length)}</p>
       )}
     </section>
   )
@@ -56,11 +56,11 @@ function StartItem({ start, isWanted }: { start: Start; isWanted: boolean }) {
       className="border-b border-line py-2.5 outline-none last:border-b-0"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{words.start(start, start.startsOn)}</span>
-        <span className="text-sm tabular-nums">{words.left(start.left)}</span>
+        <span className="font-semibold">{batchTimes.start(start, start.startsOn)}</span>
+        <span className="text-sm tabular-nums">{batchTimes.left(start.left)}</span>
       </div>
       <p className="text-sm text-slate">
-        {words.hours(start)} · {words.mode[start.mode]}
+        {batchTimes.hours(start)} · {batchTimes.mode[start.mode]}
       </p>
       {start.left === 0 && <JoinWaitlist start={start} isWanted={isWanted} />}
     </li>
@@ -71,7 +71,7 @@ const loadForm = () => import('./WaitForm.tsx').then((part) => part.WaitForm)
 
 /** Below a full start. The form is loaded on request. */
 function JoinWaitlist({ start, isWanted }: { start: Start; isWanted: boolean }) {
-  const { Part, open } = usePart(loadForm)
+  const { Part, open } = useLazyComponent(loadForm)
   useEffect(() => {
     if (isWanted) void open()
   }, [isWanted, open])
@@ -79,12 +79,12 @@ function JoinWaitlist({ start, isWanted }: { start: Start; isWanted: boolean }) 
   return (
     <>
       <Button kind="quiet" onClick={open} className="-ml-3 noscript:hidden">
-        {words.wait}
-        <span className="sr-only">: {words.start(start, start.startsOn)}</span>
+        {batchTimes.wait}
+        <span className="sr-only">: {batchTimes.start(start, start.startsOn)}</span>
       </Button>
       <noscript>
         {import.meta.env.SSR && (
-          <WithoutScripts text={words.waitWithoutScripts} about={words.waitlist} />
+          <WithoutScripts text={batchTimes.waitWithoutScripts} about={batchTimes.waitlist} />
         )}
       </noscript>
     </>

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { forms } from '#words/forms.ts'
-import { linkMissing } from '#words/mailed-links.ts'
-import { branded } from '#words/meta.ts'
-import { seatOffer as words } from '#words/seat-offer.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { forms } from '#texts/forms.ts'
+import { linkMissing } from '#texts/mailed-links.ts'
+import { branded } from '#texts/meta.ts'
+import { seatOffer } from '#texts/seat-offer.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { type CallData, callApi } from '../../ui/api/call-api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,10 +16,10 @@ import { LinkPage } from '../accounts/pages/mailed-links/LinkPage.tsx'
 
 /** The page of a mailed link about a seat. Opening it changes nothing. */
 export default function SeatOfferPage() {
-  useHead({ title: branded(words.heading), path: to.seatOffer })
+  useHead({ title: branded(seatOffer.heading), path: to.seatOffer })
   const secret = useMailedSecret()
   return (
-    <LinkPage heading={words.heading} needsScripts={forms.needsScripts(words.purpose)}>
+    <LinkPage heading={seatOffer.heading} needsScripts={forms.needsScripts(seatOffer.purpose)}>
       {secret.status === 'missing' && <p>{linkMissing}</p>}
       {secret.status === 'here' && <SeatOffer key={secret.secret} secret={secret.secret} />}
     </LinkPage>
@@ -35,19 +35,19 @@ function SeatOffer({ secret }: { secret: string }) {
         <OutcomeMessage of={outcome} />
         {outcome.again && (
           <Button onClick={load} className="justify-self-start">
-            {words.tryAgain}
+            {seatOffer.tryAgain}
           </Button>
         )}
       </>
     )
-  if (!offer) return <p role="status">{words.loading}</p>
+  if (!offer) return <p role="status">{seatOffer.loading}</p>
   const { title, until, reason } = offer
   if (offer.kind === 'choice')
     return (
       <>
         <div>
-          <p>{words.cancelled(title)}</p>
-          {reason && <p className="mt-2 wrap-anywhere">{words.why(reason)}</p>}
+          <p>{seatOffer.cancelled(title)}</p>
+          {reason && <p className="mt-2 wrap-anywhere">{seatOffer.why(reason)}</p>}
         </div>
         <Others
           offer={offer}
@@ -59,8 +59,8 @@ function SeatOffer({ secret }: { secret: string }) {
   return (
     <>
       <div>
-        <p>{words.offered(title)}</p>
-        {until && <p className="mt-2">{words.until(formatTime(until))}</p>}
+        <p>{seatOffer.offered(title)}</p>
+        {until && <p className="mt-2">{seatOffer.until(formatTime(until))}</p>}
       </div>
       <StartFacts start={offer.start} room={offer.room} />
       <div className="flex flex-wrap gap-3">
@@ -70,14 +70,14 @@ function SeatOffer({ secret }: { secret: string }) {
           aria-disabled={isBusy}
           onClick={() => answer({ answer: 'accept' })}
         >
-          {words.accept}
+          {seatOffer.accept}
         </Button>
         <Button
           className="min-h-12"
           aria-disabled={isBusy}
           onClick={() => answer({ answer: 'decline' })}
         >
-          {words.decline}
+          {seatOffer.decline}
         </Button>
       </div>
     </>
@@ -87,9 +87,9 @@ function SeatOffer({ secret }: { secret: string }) {
 function StartFacts({ start, room }: { start: SeatOfferData['start']; room: string }) {
   return (
     <div className="border-y border-line py-3">
-      <p className="text-lg font-semibold">{starts.start(start, start.startsOn)}</p>
+      <p className="text-lg font-semibold">{batchTimes.start(start, start.startsOn)}</p>
       <p className="text-slate wrap-anywhere">
-        {starts.hours(start)} · {starts.mode[start.mode]}
+        {batchTimes.hours(start)} · {batchTimes.mode[start.mode]}
         {room && ` · ${room}`}
       </p>
     </div>
@@ -105,11 +105,11 @@ function Others({
   isBusy: boolean
   onChoose: (batch: number) => void
 }) {
-  if (offer.others.length === 0) return <p>{words.noOthers}</p>
+  if (offer.others.length === 0) return <p>{seatOffer.noOthers}</p>
   return (
     <section aria-labelledby="other-batches">
       <h2 id="other-batches" className="text-xl">
-        {words.choose}
+        {seatOffer.choose}
       </h2>
       <ul className="mt-2 border-b border-line">
         {offer.others.map((start) => (
@@ -118,14 +118,15 @@ function Others({
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3"
           >
             <div>
-              <p className="font-semibold">{starts.start(start, start.startsOn)}</p>
+              <p className="font-semibold">{batchTimes.start(start, start.startsOn)}</p>
               <p className="text-sm text-slate">
-                {starts.hours(start)} · {starts.mode[start.mode]} · {starts.left(start.left)}
+                {batchTimes.hours(start)} · {batchTimes.mode[start.mode]} ·{' '}
+                {batchTimes.left(start.left)}
               </p>
             </div>
             <Button aria-disabled={isBusy} onClick={() => onChoose(start.id)}>
-              {words.chooseThis}
-              <span className="sr-only"> {starts.start(start, start.startsOn)}</span>
+              {seatOffer.chooseThis}
+              <span className="sr-only"> {batchTimes.start(start, start.startsOn)}</span>
             </Button>
           </li>
         ))}
@@ -149,7 +150,7 @@ function useSeatOffer(secret: string) {
     setOutcome(undefined)
     const result = await callApi(look, { body: { secret } })
     if (result.ok) return setOffer(result.data)
-    const { message = words.unreachable, status } = result
+    const { message = seatOffer.unreachable, status } = result
     setOutcome({ ok: false, message, again: status !== 410 })
   }, [secret])
   useEffect(() => void load(), [load])

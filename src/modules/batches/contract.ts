@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { states } from '../../ui/format/states.ts'
+import { indianStates } from '../../ui/format/indian-states.ts'
 import { type BatchReason, batchModes, checkBatch } from './rules.ts'
 
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
@@ -82,7 +82,7 @@ const batchFields = {
   mode: z.enum(batchModes, why({ reason: 'no-mode' })),
   stateCode: z
     .string({ error: why({ reason: 'no-state' }) })
-    .refine((code) => Object.hasOwn(states, code), why({ reason: 'no-state' })),
+    .refine((code) => Object.hasOwn(indianStates, code), why({ reason: 'no-state' })),
   days: z
     .array(wholeNumber(1, 7, noDays), { error: noDays })
     .min(1, noDays)

@@ -10,15 +10,15 @@ import { lockStudents } from '../students/locks.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { findSurvivor, listMergedIds } from '../students/store.server.ts'
 import { findStarts } from './find-starts.server.ts'
-import { offerSeatsJob } from './jobs.server.ts'
-import { lockBatches } from './locks.server.ts'
 import {
-  hasLetOffersLapse,
+  hasExpiredOffers,
   readHolder,
   refuseUnconfirmed,
   type SeatHolder,
   Unconfirmed,
-} from './own-holds.server.ts'
+} from './holder-limits.server.ts'
+import { offerSeatsJob } from './jobs.server.ts'
+import { lockBatches } from './locks.server.ts'
 import { isOnSale, most } from './rules.ts'
 import { isActiveSeat, seatFacts, titleOf } from './store.server.ts'
 import { type Batch, batches, batchSeats, type Wait, waits } from './tables.ts'
@@ -111,7 +111,7 @@ async function readOwn(
   if (holder === 'desk' || holder === 'paid') return { ok: true, mailbox: null }
   const marks = await readHolder(tx, holder)
   if (!marks) return { ok: false, reason: 'email-unconfirmed' }
-  if (await hasLetOffersLapse(tx, { course, student, marks }))
+  if (await hasExpiredOffers(tx, { course, student, marks }))
     return { ok: false, reason: 'offers-used' }
   const condition = and(
     inArray(waits.state, ['waiting', 'offered']),

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { containing } from '../../platform/database/containing.server.ts'
+import { likePattern } from '../../platform/database/like-pattern.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { listPeopleWith } from '../accounts/roles/store.server.ts'
@@ -27,8 +27,8 @@ export function isBatchNamed(search: string) {
   const number = /^\d{1,9}$/.test(search) ? Number(search) : 0
   return or(
     eq(batches.id, number),
-    sql`${courseTitle} ilike ${containing(search)}`,
-    sql`${batches.room} ilike ${containing(search)}`,
+    sql`${courseTitle} ilike ${likePattern(search)}`,
+    sql`${batches.room} ilike ${likePattern(search)}`,
   )
 }
 

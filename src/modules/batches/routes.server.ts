@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Database } from '../../platform/database/connect.ts'
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
@@ -32,18 +32,18 @@ import {
   setOnSale,
 } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
-import { batchFieldLabels, batchPlanWords, batchWords, sayClash } from './staff/words.ts'
+import { batchFieldLabels, batchPlanTexts, batchTexts, sayClash } from './staff/texts.ts'
 import { titleOf } from './store.server.ts'
 
 const refusals = {
-  words: { ...batchPlanWords, ...batchWords },
+  texts: { ...batchPlanTexts, ...batchTexts },
   statuses: { 'no-batch': 404 },
 } as const
 
 /** As reasons of a schema they have other texts. */
 const goneMeanwhile = {
-  'no-course': () => batchPlanWords['no-course'],
-  'no-trainer': () => batchPlanWords['no-trainer'],
+  'no-course': () => batchPlanTexts['no-course'],
+  'no-trainer': () => batchPlanTexts['no-trainer'],
 }
 
 const planning = { access: 'batches.plan', visibility: 'nobody' } as const
@@ -132,8 +132,8 @@ type Late = Extract<Awaited<ReturnType<typeof changedBatch>>, { reason: 'changed
 
 function sayLate(late: Late) {
   const differs = late.differs.map((field) => batchFieldLabels[field])
-  const message = batchPlanWords['changed-since']
-  return bodyOfLate(late, { message, differs, current: late.current })
+  const message = batchPlanTexts['changed-since']
+  return versionConflict(late, { message, differs, current: late.current })
 }
 
 async function currentBatch(db: Services['db'], id: number, now: Date) {
@@ -160,7 +160,7 @@ function batchData({ batch, title, trainer, occupied, waiting }: ListedBatch, no
 }
 
 const offerRefusals = {
-  words: ({ seatAnswers }: Texts) => ({
+  texts: ({ seatAnswers }: Texts) => ({
     'link-not-good': seatAnswers.linkNotGood,
     'no-seat': seatAnswers.noSeat,
   }),

@@ -6,9 +6,9 @@ import { findRoles } from '../accounts/find-roles.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { listMergedIds } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
+import { limitHold, readHolder, type SeatHolder, storeHold } from './holder-limits.server.ts'
 import { seatNotificationJob } from './jobs.server.ts'
 import { lockSeats } from './locks.server.ts'
-import { limitHold, readHolder, type SeatHolder, storeHold } from './own-holds.server.ts'
 import {
   endOfExtendedHold,
   endOfHold,

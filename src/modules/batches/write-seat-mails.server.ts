@@ -33,15 +33,15 @@ export const offerMail = defineMail<SeatFacts & { secret: string }>({
   write: (mail) => {
     const { name, seat, language } = mail
     const texts = textsFor(language)
-    const words = texts.seatMails.offer
+    const offer = texts.seatMails.offer
     const until = seat.expiresAt ? formatTime(seat.expiresAt, language) : ''
     return {
-      subject: words.subject(mail.title),
+      subject: offer.subject(mail.title),
       parts: [
-        ...words.before(name, until),
+        ...offer.before(name, until),
         { facts: factsOf(mail, texts) },
-        { link: addressOfLink('seat-offer', mail.secret, mail), label: words.link },
-        ...words.after,
+        { link: addressOfLink('seat-offer', mail.secret, mail), label: offer.link },
+        ...offer.after,
       ],
     }
   },
@@ -52,14 +52,14 @@ const cancelledMail = defineMail<SeatFacts & { secret: string }>({
   id: ({ seat }) => `seat-cancelled-${seat.id}`,
   write: (mail) => {
     const texts = textsFor(mail.language)
-    const words = texts.seatMails.cancelled
+    const cancelled = texts.seatMails.cancelled
     return {
-      subject: words.subject(mail.title),
+      subject: cancelled.subject(mail.title),
       parts: [
-        ...words.before(mail.name, mail.batch.cancellationReason ?? ''),
+        ...cancelled.before(mail.name, mail.batch.cancellationReason ?? ''),
         { facts: factsOf(mail, texts) },
-        { link: addressOfLink('other-batch', mail.secret, mail), label: words.link },
-        ...words.after,
+        { link: addressOfLink('other-batch', mail.secret, mail), label: cancelled.link },
+        ...cancelled.after,
       ],
     }
   },
@@ -94,8 +94,8 @@ function factsOf({ batch, title, now }: SeatFacts, texts: Texts): [string, strin
   const { facts } = texts.seatMails
   return [
     [facts.course, title],
-    [facts.starts, texts.starts.start(batch, dayInIndia(now))],
-    [facts.hours, texts.starts.hours(batch)],
+    [facts.starts, texts.batchTimes.start(batch, dayInIndia(now))],
+    [facts.hours, texts.batchTimes.hours(batch)],
     [facts.where, placeOfClass(batch, facts.online)],
   ]
 }
@@ -154,25 +154,25 @@ type MailFact = [name: string, value: string]
 /** For mails: when and where the next class of a batch is, with whom, and what to bring. */
 export function classMailFacts(
   facts: ClassFacts,
-  { nextClass: words, starts, classMails }: Texts,
+  { nextClass, batchTimes, classMails }: Texts,
   today: string,
 ): MailFact[] {
   const { nextClassOn, nextFrom, mode, trainer, link } = facts
   const next: MailFact[] = nextClassOn
     ? [
         [
-          isFirstClass(facts, today) ? words.first : words.next,
-          starts.start({ ...facts, startsOn: nextClassOn, fromTime: nextFrom }, today),
+          isFirstClass(facts, today) ? nextClass.first : nextClass.next,
+          batchTimes.start({ ...facts, startsOn: nextClassOn, fromTime: nextFrom }, today),
         ],
       ]
     : []
   return [
     ...next,
-    [words.hours, starts.hours(facts)],
-    [words.where, placeOfClass(facts, words.online)],
+    [nextClass.hours, batchTimes.hours(facts)],
+    [nextClass.where, placeOfClass(facts, nextClass.online)],
     ...(mode === 'online' && link ? [[classMails.facts.link, link] as MailFact] : []),
-    ...(trainer ? [[words.trainer, trainer] as MailFact] : []),
-    [words.bring, words.toBring[mode]],
+    ...(trainer ? [[nextClass.trainer, trainer] as MailFact] : []),
+    [nextClass.bring, nextClass.toBring[mode]],
   ]
 }
 

@@ -3,7 +3,7 @@ import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { recordIdInPath, searchText, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { type BooksReason, type CountReason, checkTime, pieces } from './rules.ts'
-import { bookFileNames } from './staff/words.ts'
+import { bookFileNames } from './staff/texts.ts'
 
 const why = because<BooksReason>
 const day = z.iso.date(why({ reason: 'no-day' }))

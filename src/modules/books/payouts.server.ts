@@ -3,11 +3,11 @@ import type { PersonContext } from '../../platform/action-context.ts'
 import { findColumns, inBatches } from '../../platform/csv/import-csv.ts'
 import type { CsvRow } from '../../platform/csv/read-csv.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { containing } from '../../platform/database/containing.server.ts'
+import { likePattern } from '../../platform/database/like-pattern.server.ts'
 import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readRupees } from '../../ui/format/money.ts'
-import { zone } from '../../ui/format/zone.ts'
+import { timeZone } from '../../ui/format/time-zone.ts'
 import type { PayoutsQuery } from './contract.ts'
 import { type PayoutReason, payoutColumns } from './rules.ts'
 import { type PayoutLine, payoutLines } from './tables.ts'
@@ -199,8 +199,8 @@ function whichLines({ search, since, from = since, to }: PayoutsQuery & { since:
   const lines = sql`settled_on >= ${from}${to ? sql` and settled_on <= ${to}` : sql``}`
   if (search)
     return sql`${lines} and settlement in (
-      select settlement from payout_lines where settlement ilike ${containing(search)}
-          or utr ilike ${containing(search)} or lower(entity) = lower(${search}))`
+      select settlement from payout_lines where settlement ilike ${likePattern(search)}
+          or utr ilike ${likePattern(search)} or lower(entity) = lower(${search}))`
   // Each day has a payout at least: the latest are those of as many days.
   return sql`${lines} and settled_on >= coalesce((select min(day) from (
       select distinct settled_on as day from payout_lines where ${lines}
@@ -239,13 +239,13 @@ export async function missingThere(
 ): Promise<MissingPayment[]> {
   const { rows } = await tx.execute<MissingPayment>(sql`
     select p.payment as entity, p.paise::float8 as paise, p.paise::float8 as "ledgerPaise",
-           (p.paid_at at time zone ${zone})::date::text as day, 'payment' as kind
+           (p.paid_at at time zone ${timeZone})::date::text as day, 'payment' as kind
       from gateway_payments p
      where p.paid_at >= ${from} and p.paid_at < ${until} and not exists
            (select from payout_lines l where l.gateway = p.gateway and l.entity = p.payment)
     union all
     select r.refund, r.paise::float8, r.paise::float8,
-           (r.changed_at at time zone ${zone})::date::text, 'refund'
+           (r.changed_at at time zone ${timeZone})::date::text, 'refund'
       from gateway_refunds r
      where r.state = 'processed' and r.changed_at >= ${from} and r.changed_at < ${until} and not exists
            (select from payout_lines l where l.entity = r.refund)

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { sendCsv } from '../../platform/http/send-csv.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { indianStates } from '../../ui/format/indian-states.ts'
 import { formatRupees } from '../../ui/format/money.ts'
-import { states } from '../../ui/format/states.ts'
 import {
   refused,
   respondWithMessage,
@@ -14,13 +14,13 @@ import {
 import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { setBuyer, setSupplyState } from '../enrolments/change-enrolment.server.ts'
 import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
-import { enrolmentWords } from '../enrolments/staff/words.ts'
+import { enrolmentTexts } from '../enrolments/staff/texts.ts'
 import { listCheques, settleCheque } from '../ledger/cheques.server.ts'
 import { settleChequeSchema } from '../ledger/contract.ts'
 import { newSeriesSchema, newTaxSchema, signatureSchema } from '../ledger/documents/contract.ts'
 import { listSeries, setSeries } from '../ledger/documents/store.server.ts'
 import { listTax, saveTax } from '../ledger/documents/tax/tax.server.ts'
-import { claimWords } from '../ledger/staff/payment-words.ts'
+import { claimTexts } from '../ledger/staff/payment-texts.ts'
 import { claimPayment, discardClaim, matchClaim, saveUtr } from '../ledger/upi/claims.server.ts'
 import { endClaimSchema, newClaimSchema, savePayeeSchema } from '../ledger/upi/contract.ts'
 import { matchStatement } from '../ledger/upi/find-in-statement.server.ts'
@@ -41,20 +41,20 @@ import { countCash, countData, readDay } from './day-book.server.ts'
 import { importPayouts, listSettlements, missingHere, missingThere } from './payouts.server.ts'
 import { readOverview } from './read-overview.server.ts'
 import {
-  booksWords,
-  chequeWords,
-  countWords,
-  payoutWords,
+  booksTexts,
+  chequeTexts,
+  countTexts,
+  payoutTexts,
   sayDifference,
-  seriesWords,
-  tableWords,
-  taxWords,
-  upiFieldWords,
-} from './staff/words.ts'
+  seriesTexts,
+  tableTexts,
+  taxTexts,
+  upiFieldTexts,
+} from './staff/texts.ts'
 import { writeBooks } from './write-books.server.ts'
 
 const matchingRefusals = {
-  words: { ...chequeWords, ...claimWords, ...upiFieldWords, ...tableWords, ...payoutWords },
+  texts: { ...chequeTexts, ...claimTexts, ...upiFieldTexts, ...tableTexts, ...payoutTexts },
   statuses: {
     'no-cheque': 404,
     'no-claim': 404,
@@ -202,11 +202,11 @@ async function readPayouts(db: Database, query: PayoutsQuery, now: Date) {
 }
 
 const taxRefusals = {
-  words: {
-    ...taxWords,
-    ...seriesWords,
-    ...upiFieldWords,
-    'no-enrolment': enrolmentWords['no-enrolment'],
+  texts: {
+    ...taxTexts,
+    ...seriesTexts,
+    ...upiFieldTexts,
+    'no-enrolment': enrolmentTexts['no-enrolment'],
   },
   statuses: {
     'no-enrolment': 404,
@@ -305,7 +305,7 @@ export const taxRoutes = routeTable(taxRefusals, {
     run: async (request, { db, context }) =>
       (await setSupplyState(db, request, context)) ? {} : refused('no-enrolment'),
     message: (_, { code }) =>
-      code ? `Supplied in ${states[code]}, if it is online.` : 'Supplied in our own state.',
+      code ? `Supplied in ${indianStates[code]}, if it is online.` : 'Supplied in our own state.',
   }),
 })
 
@@ -322,7 +322,7 @@ async function currentPayee(db: Database) {
 }
 
 const dayBookRefusals = {
-  words: { ...countWords, ...booksWords },
+  texts: { ...countTexts, ...booksTexts },
   statuses: { 'banked-too-much': 400, 'no-pieces': 400 },
 } as const
 

@@ -13,7 +13,7 @@ import { type Method, methodNames } from '../ledger/rules.ts'
 import { documents } from '../ledger/tables.ts'
 import type { BooksQuery } from './contract.ts'
 import { listMovements, type Movement } from './day-book.server.ts'
-import { type BookFile, bookFiles } from './staff/words.ts'
+import { type BookFile, bookFiles } from './staff/texts.ts'
 
 /** The accountant's ledger of each payment method. */
 const moneyLedgers: Record<Method, string> = {

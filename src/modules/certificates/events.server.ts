@@ -7,7 +7,7 @@ import {
   unlessErased,
 } from '../audit/define-event.server.ts'
 import { certificateKinds, revocationReasons } from './rules.ts'
-import { revocationWords } from './staff/words.ts'
+import { revocationTexts } from './staff/texts.ts'
 
 /** Of a certificate: its number and kind, and the course it is of. */
 const facts = z.object({
@@ -35,10 +35,10 @@ export const certificateEvents = {
   'revoke certificate': defineEvent({
     ...about('Certificate revoked'),
     did: ({ reason, ...certificate }, subject) =>
-      `revoked certificate ${inWords(certificate)} of ${subject} (${revocationWords[reason]})`,
+      `revoked certificate ${inWords(certificate)} of ${subject} (${revocationTexts[reason]})`,
     facts: facts.extend({ reason: z.enum(revocationReasons) }),
-    words: ({ reason, ...certificate }) =>
-      description(`Certificate revoked: ${revocationWords[reason]}`, inWords(certificate)),
+    describe: ({ reason, ...certificate }) =>
+      description(`Certificate revoked: ${revocationTexts[reason]}`, inWords(certificate)),
   }),
   'request certificate name': defineEvent({
     ...about('Requested another name on a certificate'),

@@ -1,4 +1,4 @@
-import type { certificates } from '#words/certificates.ts'
+import type { certificates } from '#texts/certificates.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import type { CertificateContents } from './rules.ts'
 
@@ -8,20 +8,20 @@ import type { CertificateContents } from './rules.ts'
  */
 export function printedFields(
   contents: CertificateContents,
-  words: typeof certificates,
+  texts: typeof certificates,
 ): [name: string, value: string][] {
   const { kind, holder, course, mode, startsOn, endsOn, attendance, name, issuedOn, issuedBy } =
     contents
-  const { fields } = words
+  const { fields } = texts
   return [
-    [fields.kind, words.titles[kind]],
+    [fields.kind, texts.titles[kind]],
     [fields.holder, holder],
     [fields.course, course],
-    [fields.classes, words.classes(formatDate(startsOn), formatDate(endsOn))],
-    [fields.mode, words.modes[mode]],
+    [fields.classes, texts.classes(formatDate(startsOn), formatDate(endsOn))],
+    [fields.mode, texts.modes[mode]],
     ...(attendance
       ? [
-          [fields.attendance, words.attendance(attendance.attended, attendance.held)] as [
+          [fields.attendance, texts.attendance(attendance.attended, attendance.held)] as [
             string,
             string,
           ],
@@ -29,6 +29,6 @@ export function printedFields(
       : []),
     [fields.number, name],
     [fields.issuedOn, formatDate(issuedOn)],
-    [fields.issuedBy, words.issuedBy(issuedBy)],
+    [fields.issuedBy, texts.issuedBy(issuedBy)],
   ]
 }

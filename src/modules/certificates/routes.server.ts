@@ -30,12 +30,12 @@ import { kindsDue, readEligibility } from './read-eligibility.server.ts'
 import { certificateStatusOf } from './rules.ts'
 import { setRule } from './set-rule.server.ts'
 import { replaceKey } from './signing-key.server.ts'
-import { certificateWords, describeIssued } from './staff/words.ts'
+import { certificateTexts, describeIssued } from './staff/texts.ts'
 import { isOwn, listOfStudent, listOwnCertificates } from './store.server.ts'
 import { type Certificate, certificateKeys, certificates } from './tables.ts'
 
 const refusals = {
-  words: certificateWords,
+  texts: certificateTexts,
   statuses: {
     'no-batch': 404,
     'no-certificate': 404,
@@ -212,7 +212,7 @@ async function listNameRequests(db: Database) {
 }
 
 const ownRefusals = {
-  words: ({ certificates: { answers } }: Texts) => answers,
+  texts: ({ certificates: { answers } }: Texts) => answers,
   statuses: {
     'no-certificate': 404,
     'name-unprintable': [400, 'name'],

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../ui/api/call-api.ts'
 import { lineOfText, type PhoneReason, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { states } from '../../ui/format/states.ts'
+import { indianStates } from '../../ui/format/indian-states.ts'
 import { type Start, typedPhone } from '../batches/contract.ts'
 import type { PlanOffer } from '../enrolments/plans/contract.ts'
 import { orderProblems } from './rules.ts'
@@ -29,7 +29,7 @@ export type CheckoutFieldReason =
   | PhoneReason
   | { reason: 'batch-missing' | 'age-missing' | 'terms-missing' | 'no-state' }
 
-const stateCodes = Object.keys(states) as [string, ...string[]]
+const stateCodes = Object.keys(indianStates) as [string, ...string[]]
 const missing = (reason: CheckoutFieldReason['reason']) => because<CheckoutFieldReason>({ reason })
 
 /** What a buyer accepts; nothing is filled in for them. */

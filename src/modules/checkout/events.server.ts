@@ -27,7 +27,7 @@ const moneyEvent = (say: (sum: string) => string, reason?: OrderTrouble) =>
   defineEvent({
     ...of,
     facts: z.object(paid),
-    words: ({ course, amountPaise }) => description(say(formatRupees(amountPaise)), course),
+    describe: ({ course, amountPaise }) => description(say(formatRupees(amountPaise)), course),
     ...(reason && { tells: notifyOf(reason) }),
   })
 
@@ -36,7 +36,7 @@ export const checkoutEvents = {
   'receive payment without seat': defineEvent({
     ...of,
     facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
-    words: ({ course, amountPaise, noSeat = 'full' }) =>
+    describe: ({ course, amountPaise, noSeat = 'full' }) =>
       description(`Paid ${formatRupees(amountPaise)}, but ${noSeatTexts[noSeat]}`, course),
     tells: notifyOf('no-seat'),
   }),
@@ -44,7 +44,7 @@ export const checkoutEvents = {
   'hold payment': defineEvent({
     ...of,
     facts: z.object({ ...paid, reason: z.enum(heldReasons) }),
-    words: ({ amountPaise }) =>
+    describe: ({ amountPaise }) =>
       description(`A payment of ${formatRupees(amountPaise)} does not match the order`),
     tells: notifyOf('held'),
   }),
@@ -58,7 +58,7 @@ export const checkoutEvents = {
     did: ({ amountPaise, beforePaise = 0 }, subject) =>
       `corrected a payment of ${subject} from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
     facts: z.object({ ...paid, beforePaise: z.number().optional() }),
-    words: ({ course, amountPaise, beforePaise = 0 }) =>
+    describe: ({ course, amountPaise, beforePaise = 0 }) =>
       description(
         `Payment corrected from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
         course,
@@ -72,7 +72,7 @@ export const checkoutEvents = {
   'fail refund': defineEvent({
     ...of,
     facts: z.object(paid),
-    words: ({ amountPaise }) =>
+    describe: ({ amountPaise }) =>
       description(`The gateway could not refund ${formatRupees(amountPaise)}`, 'Pay it by bank.'),
     tells: notifyOf('refund-failed'),
   }),

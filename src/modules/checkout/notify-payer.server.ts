@@ -87,7 +87,7 @@ async function factsOf(
 ): Promise<Fact[]> {
   const language = languageNamed(order.language)
   const texts = textsFor(language)
-  const { orderMails, feeMails, documents: words } = texts
+  const { orderMails, feeMails, documents } = texts
   const { facts } = orderMails
   const dayOf = (day: string) => formatDate(day, language)
   const documentFacts: Fact[] = []
@@ -96,7 +96,7 @@ async function factsOf(
     if (document)
       documentFacts.push(
         [feeMails.facts.on, dayOf(document.contents.day)],
-        [words.titles[document.kind], document.name],
+        [documents.titles[document.kind], document.name],
       )
   }
   const nextFacts: Fact[] = nextClass ? classMailFacts(nextClass, texts, dayInIndia(now)) : []

@@ -21,7 +21,7 @@ import { findRecipient } from '../students/find-recipient.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { findNamesOf } from '../students/store.server.ts'
 import { openAtGateway } from './begin-checkout.server.ts'
-import { insertPart } from './begin-part.server.ts'
+import { insertInstalmentOrder } from './begin-instalment.server.ts'
 import { isPending, orderPaise } from './rules.ts'
 import { findOrder } from './store.server.ts'
 import { type Order, type PaymentLinkRow, paymentLinks } from './tables.ts'
@@ -279,7 +279,7 @@ export async function beginByLink(
     if (startedOrder && isPending(startedOrder.state)) return { ok: true, order: startedOrder }
     const { paise } = link
     const payment = { userId: null, paise, feePaise: paise, gateway: gateway.name, language }
-    const order = await insertPart(tx, row, payment, now)
+    const order = await insertInstalmentOrder(tx, row, payment, now)
     await tx.update(paymentLinks).set({ orderId: order.id }).where(eq(paymentLinks.id, link.id))
     return { ok: true, order }
   })

@@ -11,7 +11,7 @@ import { refundEnded } from './refund-payment.server.ts'
 import { isUndecided } from './rules.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { gatewayDisputes, gatewayPayments, gatewayRefunds } from './tables.ts'
-import { endWait } from './wait-first.server.ts'
+import { endWait } from './wait-as-payer.server.ts'
 
 /** Every hour: an event may be lost. */
 export const reconcileAllJob = defineScheduledJob('reconcile-orders', '23 * * * *')

@@ -24,7 +24,7 @@ import {
   type Order,
   orders,
 } from './tables.ts'
-import { endWait, isStillWaiting, seatAccepted } from './wait-first.server.ts'
+import { endWait, isStillWaiting, seatAccepted } from './wait-as-payer.server.ts'
 
 type GatewayPayment = typeof gatewayPayments.$inferSelect
 

@@ -26,8 +26,8 @@ import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
 import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
 import { readTax } from '../ledger/documents/tax/tax.server.ts'
 import { beginCheckout } from './begin-checkout.server.ts'
-import { beginPart } from './begin-part.server.ts'
-import { chooseAgain } from './choose-again.server.ts'
+import { beginInstalment } from './begin-instalment.server.ts'
+import { chooseAnotherBatch } from './choose-another-batch.server.ts'
 import {
   checkoutSchema,
   choiceSchema,
@@ -45,7 +45,7 @@ import { findOrderOf, isUuid } from './store.server.ts'
 import type { Order } from './tables.ts'
 
 const refusals = {
-  words: ({ accountFields, checkout, payLinkAnswers, refusals: general }: Texts) => {
+  texts: ({ accountFields, checkout, payLinkAnswers, refusals: general }: Texts) => {
     const { fields, reasons } = checkout
     return {
       ...accountFields,
@@ -169,7 +169,7 @@ export const checkoutRoutes = routeTable(refusals, {
     params: orderParams,
     body: choiceSchema,
     run: ({ id, choice, batch = 0 }, { db, context }) =>
-      isUuid(id) ? chooseAgain(db, id, { choice, batch }, context) : refused('no-order'),
+      isUuid(id) ? chooseAnotherBatch(db, id, { choice, batch }, context) : refused('no-order'),
     message: (_, __, { checkout }) => checkout.chosen,
   }),
 
@@ -183,7 +183,7 @@ export const checkoutRoutes = routeTable(refusals, {
     run: async ({ id, paise, checkout }, { db, context, person, texts, c }) => {
       const { language, log } = c.var
       const request = { enrolmentId: id, paise, language: language.code }
-      const beginning = beginPart({ db, gateway: checkout.gateway }, request, context)
+      const beginning = beginInstalment({ db, gateway: checkout.gateway }, request, context)
       const facts = { outcome: 'started', userId: person.id }
       return startedAnswer(checkout, beginning, {
         log,

@@ -20,7 +20,7 @@ import { isPending, mismatchOf, nextPollTime, type OrderState } from './rules.ts
 import { findOrder } from './store.server.ts'
 import { storePayment, storeReading } from './store-payment.server.ts'
 import { gatewayEvents, type Order, orders } from './tables.ts'
-import { seatThoseWhoWaited } from './wait-first.server.ts'
+import { seatThoseWhoWaited } from './wait-as-payer.server.ts'
 
 /**
  * The only way in which an order becomes paid: the returning browser, an event and the minute job all call

@@ -8,7 +8,7 @@ import { documents, ledgerEntries } from '../ledger/tables.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
 import { type GatewayRefundRow, type Order, paymentReadings } from './tables.ts'
-import { isWaiting } from './wait-first.server.ts'
+import { isWaiting } from './wait-as-payer.server.ts'
 
 /** An order by its number, for anybody who has it; the number is too long to guess. */
 export async function showOrder(db: Transaction, id: string, now: Date) {

@@ -9,7 +9,7 @@ import {
 } from '../accounts/route-table.server.ts'
 import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
-import { chooseForPayer } from './choose-again.server.ts'
+import { chooseForPayer } from './choose-another-batch.server.ts'
 import { choiceForPayerSchema, ordersQuerySchema, readingDecisionSchema } from './contract.ts'
 import { correctPayment, recheckPayment } from './correct-payment.server.ts'
 import {
@@ -25,11 +25,11 @@ import {
   paymentLinkAddress,
   withdrawLinks,
 } from './payment-links.server.ts'
-import { choiceWords, chosenWords, correctWords, linkWords } from './staff/words.ts'
+import { choiceTexts, chosenTexts, correctTexts, linkTexts } from './staff/texts.ts'
 import type { PaymentLinkRow } from './tables.ts'
 
 const refusals = {
-  words: { ...choiceWords, ...correctWords, ...linkWords },
+  texts: { ...choiceTexts, ...correctTexts, ...linkTexts },
   statuses: { 'no-order': 404, 'no-payment': 404, 'no-enrolment': 404 },
 } as const
 
@@ -57,7 +57,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     params: z.object({ id: z.uuid() }),
     body: choiceForPayerSchema,
     run: ({ id, ...choice }, { db, context }) => chooseForPayer(db, id, choice, context),
-    message: (_, { choice }) => chosenWords[choice],
+    message: (_, { choice }) => chosenTexts[choice],
   }),
 
   'POST /api/admin/orders/external-refunds/{id}': respondWithMessage({
@@ -118,7 +118,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     params: idParams,
     run: async ({ id }, services) =>
       (await withdrawLinks(services, id, services.context)) ? {} : refused('no-enrolment'),
-    message: linkWords.withdrawn,
+    message: linkTexts.withdrawn,
   }),
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ownClasses as words } from '#words/own-classes.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { ownClasses } from '#texts/own-classes.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { SendForm } from '../../ui/SendForm.tsx'
@@ -21,7 +21,7 @@ export function OwnClasses({
   return (
     <section aria-labelledby="attendance-heading" className="mt-10">
       <h2 id="attendance-heading" className="text-2xl">
-        {words.heading}
+        {ownClasses.heading}
       </h2>
       {showsCode && <ClassCode onDone={onRefresh} />}
       <ul className="mt-4 grid gap-4">
@@ -42,7 +42,7 @@ export function CourseAttendance({ batch: { course, classes } }: { batch: BatchA
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5">
-        {words.summary(attended.length, classes.length)}
+        {ownClasses.summary(attended.length, classes.length)}
         <span className="sr-only">, {course}</span>
       </summary>
       <ul className="border-t border-line">
@@ -51,19 +51,19 @@ export function CourseAttendance({ batch: { course, classes } }: { batch: BatchA
             key={`${day} ${fromTime}`}
             className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
           >
-            <span>{starts.day(day, day)}</span>
+            <span>{batchTimes.day(day, day)}</span>
             <span className={mark === 'absent' ? 'text-kumkum' : ''}>
-              {mark && words.marks[mark]}
+              {mark && ownClasses.marks[mark]}
             </span>
           </li>
         ))}
       </ul>
-      <p className="pt-2 text-slate">{words.wrong}</p>
+      <p className="pt-2 text-slate">{ownClasses.wrong}</p>
     </details>
   )
 }
 
-const fieldWords = { code: { missing: words.code.missing } }
+const fieldTexts = { code: { missing: ownClasses.code.missing } }
 
 function ClassCode({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('')
@@ -72,10 +72,10 @@ function ClassCode({ onDone }: { onDone: () => void }) {
   return (
     <SendForm
       call="POST /api/me/attendance"
-      words={fieldWords}
+      fieldTexts={fieldTexts}
       request={({ code: enteredCode }) => ({ body: { code: enteredCode } })}
-      title={words.code.failed}
-      submit={words.code.send}
+      title={ownClasses.code.failed}
+      submit={ownClasses.code.send}
       onDone={({ message }, _, show) => {
         show({ ok: true, message })
         setCode('')
@@ -83,14 +83,14 @@ function ClassCode({ onDone }: { onDone: () => void }) {
       }}
       className="mt-4 grid gap-4 rounded-card border-2 border-ink bg-sand p-4 sm:p-7"
     >
-      <h3 className="text-xl">{words.code.heading}</h3>
+      <h3 className="text-xl">{ownClasses.code.heading}</h3>
       <TextField
-        label={words.code.label}
+        label={ownClasses.code.label}
         name="code"
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}
-        hint={words.code.hint}
+        hint={ownClasses.code.hint}
         value={code}
         onChange={({ target }) => setCode(target.value)}
         required

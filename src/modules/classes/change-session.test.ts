@@ -13,7 +13,7 @@ import {
 import { hire } from '../../../test-support/team.ts'
 import { toCalendar } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
-import { zone } from '../../ui/format/zone.ts'
+import { timeZone } from '../../ui/format/time-zone.ts'
 
 type Person = Awaited<ReturnType<typeof hire>>
 
@@ -98,8 +98,8 @@ test('a class that is moved tells each person once, also when it is sent twice a
   for (const { text } of mails)
     expect(text).toMatch(/Old time: Wed 2 Dec, 7 pm to 9 pm\n.*\nWhere: Seminar room\nTrainer: Vi/)
   const calendar = await (await visit(site).get(toCalendar(batch))).text()
-  expect(calendar).toContain(`RECURRENCE-ID;TZID=${zone}:20261202T190000`)
-  expect(calendar).toContain(`DTSTART;TZID=${zone}:20261210T100000`)
+  expect(calendar).toContain(`RECURRENCE-ID;TZID=${timeZone}:20261202T190000`)
+  expect(calendar).toContain(`DTSTART;TZID=${timeZone}:20261210T100000`)
   expect(
     await (await vikram.get('/api/admin/timetable?from=2026-12-10&days=1')).json(),
   ).toMatchObject({ sessions: [{ id: session, room: 'Seminar room' }] })
@@ -149,7 +149,7 @@ test('a class that is cancelled or addResponse is told, leaves the calendar or j
   expect(addedClasses).toHaveLength(1)
   expect(await mailsAbout(/^Extra class on Thu 10 Dec/)).toHaveLength(2)
   const calendar = await (await visit(site).get(toCalendar(batch))).text()
-  expect(calendar).toContain(`EXDATE;TZID=${zone}:20261202T190000`)
+  expect(calendar).toContain(`EXDATE;TZID=${timeZone}:20261202T190000`)
   expect(calendar).toContain(`UID:class-${addedClasses[0]?.id}@`)
 
   await site.sql(

@@ -34,11 +34,11 @@ const classMail = defineMail<ClassChange & Recipient & { session: number; versio
   id: ({ session, version, recipientKey }) => `class-${session}-${version}-${recipientKey}`,
   write: ({ language, name, ...change }) => {
     const texts = textsFor(language)
-    const words = texts.classMails
-    const { before } = words[change.what]
+    const classMails = texts.classMails
+    const { before } = classMails[change.what]
     return {
       subject: subjectOf(change, texts),
-      parts: [words.dear(name), before, { facts: factsOf(change, texts) }, words.call],
+      parts: [classMails.dear(name), before, { facts: factsOf(change, texts) }, classMails.call],
     }
   },
 })
@@ -49,7 +49,7 @@ const timetableMail = defineMail<
 >({
   id: ({ batch, recipientKey }) => `timetable-${batch.id}-${batch.version}-${recipientKey}`,
   write: ({ language, name, batch, title, trainer, now }) => {
-    const { classMails: words, starts } = textsFor(language)
+    const { classMails: words, batchTimes } = textsFor(language)
     const { facts, timetable } = words
     const today = dayInIndia(now)
     const { room, mode, endsOn } = batch
@@ -61,9 +61,9 @@ const timetableMail = defineMail<
         {
           facts: [
             [facts.course, title],
-            [facts.hours, starts.hours(batch)],
-            [facts.until, starts.day(endsOn, today)],
-            [facts.where, room || starts.mode[mode]],
+            [facts.hours, batchTimes.hours(batch)],
+            [facts.until, batchTimes.day(endsOn, today)],
+            [facts.where, room || batchTimes.mode[mode]],
             ...(trainer ? [[facts.trainer, trainer] as [string, string]] : []),
           ],
         },
@@ -87,8 +87,8 @@ export const absenceMail = defineMail<{
   id: ({ task }) => `absence-${task}-guardian`,
   byDay: true,
   write: ({ language, name, student, title, absences, lastAt, now }) => {
-    const { classMails: words, starts } = textsFor(language)
-    const day = starts.day(dayInIndia(lastAt), dayInIndia(now))
+    const { classMails: words, batchTimes } = textsFor(language)
+    const day = batchTimes.day(dayInIndia(lastAt), dayInIndia(now))
     return {
       subject: words.absence.subject(student, title),
       parts: [
@@ -109,23 +109,23 @@ function chatOf(change: ClassChange): string {
 }
 
 function subjectOf({ what, title, before, after, now }: ClassChange, texts: Texts): string {
-  const day = texts.starts.day(dayInIndia((before ?? after).startsAt), dayInIndia(now))
+  const day = texts.batchTimes.day(dayInIndia((before ?? after).startsAt), dayInIndia(now))
   return texts.classMails[what].subject(title, day)
 }
 
 function factsOf(
   { what, title, mode, before, after, reason, now }: ClassChange,
-  { classMails: { facts }, starts }: Texts,
+  { classMails: { facts }, batchTimes }: Texts,
 ): [string, string][] {
   const when = ({ startsAt, endsAt }: ClassMoment) =>
-    `${starts.day(dayInIndia(startsAt), dayInIndia(now))}, ${starts.time(clockTime(startsAt))} to ${starts.time(clockTime(endsAt))}`
+    `${batchTimes.day(dayInIndia(startsAt), dayInIndia(now))}, ${batchTimes.time(clockTime(startsAt))} to ${batchTimes.time(clockTime(endsAt))}`
   const list: [string, string][] = [[facts.course, title]]
   if (what === 'cancelled')
     return [...list, [facts.when, when(before ?? after)], [facts.reason, reason ?? '-']]
   if (before) list.push([facts.was, when(before)])
   list.push(
     [before ? facts.now : facts.when, when(after)],
-    [facts.where, after.room || starts.mode[mode]],
+    [facts.where, after.room || batchTimes.mode[mode]],
   )
   if (after.trainer) list.push([facts.trainer, after.trainer])
   if (after.link) list.push([facts.link, after.link])

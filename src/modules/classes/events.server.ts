@@ -81,14 +81,14 @@ export const attendanceEvents = {
       after: marked,
       reason: erasable(z.string()),
     }),
-    words: ({ title, day }) => description(`Attendance corrected: ${title}, ${formatDate(day)}`),
+    describe: ({ title, day }) => description(`Attendance corrected: ${title}, ${formatDate(day)}`),
   }),
   'enter class code': defineEvent({
     of: 'student',
     did: ({ title, day }) =>
       `entered the attendance code of the class of ${formatDate(day)}, ${title}`,
     facts: z.object({ title: z.string(), day: z.iso.date(), after: marked }),
-    words: ({ title, day }) =>
+    describe: ({ title, day }) =>
       description(`Marked present with the class code: ${title}, ${formatDate(day)}`),
   }),
   'end absence task': defineEvent({
@@ -96,7 +96,7 @@ export const attendanceEvents = {
     did: ({ title, absences }, subject) =>
       `spoke to ${subject} after ${absences} absences: ${title}`,
     facts: z.object({ title: z.string(), absences: z.number(), note: erasable(z.string()) }),
-    words: ({ title, absences, note }) =>
+    describe: ({ title, absences, note }) =>
       description(`Spoken to after ${absences} absences: ${title}`, note),
   }),
 }

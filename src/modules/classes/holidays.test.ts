@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planBatch } from '../../../test-support/class-batch.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
-import { zone } from '../../ui/format/zone.ts'
+import { timeZone } from '../../ui/format/time-zone.ts'
 
 const now = new Date('2026-11-30T14:00:00Z')
 let site: Site
@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const daysOf = (batch: number) =>
   site.sql<{ planned: string; day: string; status: string }>(
-    `select planned_on::text as planned, (starts_at at time zone '${zone}')::date::text as day, status
+    `select planned_on::text as planned, (starts_at at time zone '${timeZone}')::date::text as day, status
        from class_sessions where batch_id = $1 order by planned_on`,
     [batch],
   )

@@ -7,7 +7,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
-import { sayClash } from '../batches/staff/words.ts'
+import { sayClash } from '../batches/staff/texts.ts'
 import { setAttendanceRules } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { endAbsence, listAbsences } from './absences.server.ts'
@@ -31,12 +31,12 @@ import { listOwnAttendance } from './find-attendance.server.ts'
 import { acceptClashes, findBatchClashes } from './find-clashes.server.ts'
 import { addHoliday, listHolidays, removeHoliday } from './holidays.server.ts'
 import { listOfToday, listTimetable } from './list-sessions.server.ts'
-import { readBriefings, readRoll } from './read-roll.server.ts'
-import { classWords, holidayWords, sessionWords } from './staff/words.ts'
-import { takeRoll } from './take-roll.server.ts'
+import { readAttendance, readBriefings } from './read-attendance.server.ts'
+import { classTexts, holidayTexts, sessionTexts } from './staff/texts.ts'
+import { takeAttendance } from './take-attendance.server.ts'
 
 const refusals = {
-  words: classWords,
+  texts: classTexts,
   statuses: {
     'no-class': 404,
     'no-absence': 404,
@@ -100,7 +100,7 @@ export const classRoutes = routeTable(refusals, {
     summary: 'The roll sheet of a class: its students by name, with their marks',
     ...ofClass,
     run: async ({ id }, { db, person, context: { now } }) =>
-      (await readRoll(db, { id, person, now })) ?? refused('no-class'),
+      (await readAttendance(db, { id, person, now })) ?? refused('no-class'),
   }),
 
   'POST /api/admin/classes/{id}/roll': respondWithMessage({
@@ -110,12 +110,12 @@ export const classRoutes = routeTable(refusals, {
     run: async ({ account, ...request }, { db, person, context: { now } }) => {
       // Waited on a device, and somebody else has signed in there since.
       if (account !== undefined && account !== person.id) return refused('of-another')
-      return takeRoll(db, request, { actor: person, now })
+      return takeAttendance(db, request, { actor: person, now })
     },
     message: 'Roll saved.',
     data: ({ version }) => ({ version }),
     refusals: {
-      'marked-meanwhile': ({ lines }) => ({ message: classWords['marked-meanwhile'], lines }),
+      'marked-meanwhile': ({ lines }) => ({ message: classTexts['marked-meanwhile'], lines }),
     },
   }),
 
@@ -136,10 +136,10 @@ export const classRoutes = routeTable(refusals, {
 })
 
 const ownRefusals = {
-  words: ({ ownClassAnswers: words }: Texts) => ({
-    'wrong-code': words.wrongCode,
-    'no-code-shown': words.noCodeShown,
-    'not-six-digits': words.notSixDigits,
+  texts: ({ ownClassAnswers }: Texts) => ({
+    'wrong-code': ownClassAnswers.wrongCode,
+    'no-code-shown': ownClassAnswers.noCodeShown,
+    'not-six-digits': ownClassAnswers.notSixDigits,
   }),
   statuses: { 'wrong-code': [409, 'code'] },
 } as const
@@ -164,7 +164,7 @@ export const ownClassRoutes = routeTable(ownRefusals, {
 })
 
 const sessionRefusals = {
-  words: sessionWords,
+  texts: sessionTexts,
   statuses: {
     'no-class': 404,
     'no-batch': 404,
@@ -225,7 +225,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
 })
 
 const holidayRefusals = {
-  words: holidayWords,
+  texts: holidayTexts,
   statuses: {
     'no-holiday': 404,
     'holiday-exists': [409, 'day'],

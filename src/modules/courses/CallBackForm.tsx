@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callBack as words } from '#words/call-back.ts'
+import { callBack } from '#texts/call-back.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { readLanding } from '../../ui/api/read-landing.ts'
 import { TextField } from '../../ui/Field.tsx'
@@ -10,9 +10,9 @@ import { Sentence } from '../../ui/Sentence.tsx'
 import { useSession } from '../../ui/use-session.ts'
 import { useOwnCourses } from './use-own-courses.ts'
 
-const fieldWords = {
-  name: { missing: words.nameMissing },
-  phone: { missing: words.phoneMissing },
+const fieldTexts = {
+  name: { missing: callBack.nameMissing },
+  phone: { missing: callBack.phoneMissing },
 }
 
 /** Name and number, for a call about a course. Loaded when it is opened. */
@@ -24,7 +24,7 @@ export function CallBackForm({ course }: { course: string }) {
   return (
     <SendForm
       call="POST /api/call-backs"
-      words={fieldWords}
+      fieldTexts={fieldTexts}
       request={({ name, phone }, { data }) => ({
         body: {
           course,
@@ -35,16 +35,16 @@ export function CallBackForm({ course }: { course: string }) {
         },
       })}
       onDone={({ message }) => setOutcome({ ok: true, message })}
-      title={words.failed}
-      submit={words.submit}
-      busyText={words.sending}
+      title={callBack.failed}
+      submit={callBack.submit}
+      busyText={callBack.sending}
       kind="secondary"
       className="grid max-w-md gap-4"
     >
       <TextField
         id="call-back-name"
         name="name"
-        label={words.name}
+        label={callBack.name}
         autoComplete="name"
         maxLength={100}
         defaultValue={session.status === 'signed-in' ? session.user.name : ''}
@@ -54,25 +54,25 @@ export function CallBackForm({ course }: { course: string }) {
         id="call-back-phone"
         name="phone"
         type="tel"
-        label={words.phone}
-        hint={words.phoneHint}
+        label={callBack.phone}
+        hint={callBack.phoneHint}
         autoComplete="tel"
         defaultValue={phone}
         required
       />
       <label className="hidden">
-        {words.website}
+        {callBack.website}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       <p className="text-sm text-slate">
         <Sentence
-          parts={words.consent(
+          parts={callBack.consent(
             <Link
               to={to.privacy}
               target="_blank"
               className="text-indigo underline underline-offset-4"
             >
-              {words.privacy}
+              {callBack.privacy}
             </Link>,
           )}
         />

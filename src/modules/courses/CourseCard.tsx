@@ -1,4 +1,4 @@
-import { courseCard, enrolled } from '#words/course-parts.ts'
+import { courseCard, enrolled } from '#texts/course-labels.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { arrowRight, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'

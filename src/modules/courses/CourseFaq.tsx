@@ -1,4 +1,4 @@
-import { coursePage } from '#words/course-page.ts'
+import { coursePage } from '#texts/course-page.ts'
 import { Icon, plus } from '../../ui/Icon.tsx'
 import type { Course } from './rules.ts'
 

@@ -1,7 +1,7 @@
-import { contactWays } from '#words/asking.ts'
-import { callBack } from '#words/call-back.ts'
-import { coursePage } from '#words/course-page.ts'
-import { courseParts, enrolled } from '#words/course-parts.ts'
+import { callBack } from '#texts/call-back.ts'
+import { contactWays } from '#texts/contact-ways.ts'
+import { courseLabels, enrolled } from '#texts/course-labels.ts'
+import { coursePage } from '#texts/course-page.ts'
 import { chatWith } from '../../../content/contact.ts'
 import { institute } from '../../../content/institute.ts'
 import { to } from '../../ui/addresses/site-map.ts'
@@ -31,7 +31,7 @@ function Fee({ course, isEnrolled, className }: Props & { className: string }) {
 export function PricePanel({ course, isEnrolled = false }: Props) {
   return (
     <aside
-      aria-label={isEnrolled ? enrolled.text : courseParts.price}
+      aria-label={isEnrolled ? enrolled.text : courseLabels.price}
       className="grid items-center gap-x-8 gap-y-5 self-start max-sm:grid-cols-1 sm:max-lg:grid-cols-2 lg:sticky lg:top-[calc(var(--bar-bottom)+1.5rem)] lg:row-span-2"
     >
       <Cover
@@ -153,19 +153,19 @@ export function PriceStrip({ course, isEnrolled }: Props) {
 /** Call and WhatsApp with a prepared message. */
 function ContactLinks({ course }: { course: string }) {
   const ways = [
-    { words: contactWays.call, href: `tel:${institute.phone.e164}`, path: handset },
-    { words: contactWays.whatsapp, href: chatWith(contactWays.firstLine(course)), path: bubble },
+    { text: contactWays.call, href: `tel:${institute.phone.e164}`, path: handset },
+    { text: contactWays.whatsapp, href: chatWith(contactWays.firstLine(course)), path: bubble },
   ]
   return (
     <div className="flex flex-wrap justify-center gap-x-6 print:hidden">
-      {ways.map(({ words, href, path }) => (
+      {ways.map(({ text, href, path }) => (
         <a
-          key={words}
+          key={text}
           href={href}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
         >
           <Icon path={path} className="size-5" />
-          {words}
+          {text}
         </a>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { coursePage } from '#words/course-page.ts'
+import { coursePage } from '#texts/course-page.ts'
 
 /** The syllabus as one kolam line that loops around a dot for every step. */
 export function SyllabusPath({ syllabus }: { syllabus: string[] }) {

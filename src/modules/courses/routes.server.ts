@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { refreshAfter } from '../../platform/refresh-after.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
@@ -34,12 +34,12 @@ import { planPrice } from './editing/planned-prices/plan-price.server.ts'
 import { reorderCourses } from './editing/reorder-courses.server.ts'
 import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
 import { readCourse } from './rules.ts'
-import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
+import { courseTexts, coverTexts, sayPlansDoNotFit } from './staff/texts.ts'
 import { findCourse, listCourses, listRevisions, type StoredCourse } from './store.server.ts'
 
 const refusals = {
-  words: {
-    ...courseWords,
+  texts: {
+    ...courseTexts,
     'not-found': 'There is no such course. It may have got another address: see the list.',
     taken: 'Another course has this address. Please choose another one.',
     'not-the-same-courses': 'The new order must hold each course that is not archived, once.',
@@ -52,7 +52,7 @@ const refusals = {
     'nothing-planned': 'No price is planned any more.',
     'plans-do-not-fit': sayPlansDoNotFit,
     incomplete: (facts: Incomplete) => presentIncomplete(facts).message,
-    'no-cover': ({ problem }: { problem: CoverProblem }) => say(coverWords, problem),
+    'no-cover': ({ problem }: { problem: CoverProblem }) => say(coverTexts, problem),
     'picture-refused': ({ message }: { message: string }) => message,
     'changed-since':
       'Somebody else changed the order meanwhile. Nothing of it was overwritten: here is theirs.',
@@ -188,8 +188,8 @@ export const courseRoutes = routeTable(refusals, {
     },
     refusals: {
       'changed-since': (facts) =>
-        bodyOfLate(facts, {
-          message: refusals.words['changed-since'],
+        versionConflict(facts, {
+          message: refusals.texts['changed-since'],
           differs: [...facts.differs],
         }),
     },
@@ -273,7 +273,7 @@ async function answer(db: Database, result: ChangeResult) {
 type Late = Omit<LateForCourse, 'current'> & { current: object }
 
 function presentLate({ current, ...late }: Late) {
-  return bodyOfLate(late, {
+  return versionConflict(late, {
     message: `${late.by} saved this course on ${formatTime(late.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
     differs: late.differs.map((field) => courseFieldLabels[field]),
     current,
@@ -283,6 +283,6 @@ function presentLate({ current, ...late }: Late) {
 type Incomplete = { fields: FieldErrors }
 
 function presentIncomplete({ fields }: Incomplete) {
-  const texts = describeEach(courseWords, fields)
+  const texts = describeEach(courseTexts, fields)
   return { message: Object.values(texts)[0] ?? '', fields: texts }
 }

@@ -1,4 +1,4 @@
-import { courseWords } from '#words/course.ts'
+import { courseTexts } from '#texts/course.ts'
 
 /** A course as pages use it: missing values filled in, money in paise. */
 export type Course = {
@@ -61,9 +61,9 @@ export function readCourse(raw: unknown): Course {
 
 /** A given label with OFF appended once; otherwise the rounded percentage saved; otherwise undefined. */
 function discountLabel(label: string | undefined, price: number, realPrice: number) {
-  if (label) return /\boff$/i.test(label) ? label : courseWords.discount(label)
+  if (label) return /\boff$/i.test(label) ? label : courseTexts.discount(label)
   if (realPrice <= price) return undefined
-  return courseWords.discount(`${Math.round(((realPrice - price) / realPrice) * 100)}%`)
+  return courseTexts.discount(`${Math.round(((realPrice - price) / realPrice) * 100)}%`)
 }
 
 /** Checkout needs a positive price. */

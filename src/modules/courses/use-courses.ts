@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { courseWords } from '#words/course.ts'
+import { courseTexts } from '#texts/course.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { callApi } from '../../ui/api/call-api.ts'
 import { usePageData } from '../../ui/page-data.tsx'
@@ -53,7 +53,7 @@ export function fetchCoursesAhead() {
  * The catalogue: from the HTML if this page came with it, otherwise from `/courses.json`. `failure` is the
  * specified text for a response that is not ok.
  */
-export function useCourses(failure: string = courseWords.notFetched): CoursesState {
+export function useCourses(failure: string = courseTexts.notFetched): CoursesState {
   const carriedCourses = usePageData()?.courses
   const { courses, error } = useSyncExternalStore(
     watch,
@@ -76,10 +76,10 @@ export function useCourses(failure: string = courseWords.notFetched): CoursesSta
 export function useCourse(
   id: string,
 ): Exclude<CoursesState, { status: 'loaded' }> | { status: 'loaded'; course: Course } {
-  const state = useCourses(courseWords.detailsNotFetched)
+  const state = useCourses(courseTexts.detailsNotFetched)
   if (state.status !== 'loaded') return state
   const course = state.courses.find((candidate) => candidate.id === id)
-  return course ? { status: 'loaded', course } : { status: 'error', message: courseWords.notFound }
+  return course ? { status: 'loaded', course } : { status: 'error', message: courseTexts.notFound }
 }
 
 async function request(): Promise<Course[]> {

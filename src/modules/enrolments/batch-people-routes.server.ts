@@ -17,17 +17,17 @@ import { undoSeconds } from '../batches/jobs.server.ts'
 import { joinWaitlist, leaveWaitlist } from '../batches/join-waitlist.server.ts'
 import { listPeople } from '../batches/list-batches.server.ts'
 import { moveStudentSeat } from '../batches/move-student-seat.server.ts'
-import { batchWords, seatWords, undoWords } from '../batches/staff/words.ts'
+import { batchTexts, seatTexts, undoSeatTexts } from '../batches/staff/texts.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { seatStudent } from './seat-student.server.ts'
 
 const refusals = {
-  words: {
-    ...batchWords,
-    ...undoWords,
-    ...seatWords,
-    'unknown-batch': seatWords['no-batch'],
-    'unknown-student': seatWords['no-student'],
+  texts: {
+    ...batchTexts,
+    ...undoSeatTexts,
+    ...seatTexts,
+    'unknown-batch': seatTexts['no-batch'],
+    'unknown-student': seatTexts['no-student'],
   },
   statuses: { 'unknown-batch': 404, 'unknown-student': [400, 'student'] },
 } as const
@@ -118,8 +118,8 @@ export const batchPeopleRoutes = routeTable(refusals, {
       changeSeats(services, (tx) => undoFreed(tx, { batch, student }, services.context)),
     message: 'Undone: the seat is theirs again.',
     refusals: {
-      'not-seated': () => undoWords['not-seated'],
-      'batch-cancelled': () => undoWords['batch-cancelled'],
+      'not-seated': () => undoSeatTexts['not-seated'],
+      'batch-cancelled': () => undoSeatTexts['batch-cancelled'],
     },
   }),
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import { email, plainLine, recordId, wholeNumber } from '../../ui/api/contract.ts'
-import { states } from '../../ui/format/states.ts'
+import { indianStates } from '../../ui/format/indian-states.ts'
 import { positivePaise } from '../ledger/contract.ts'
 import { gstinSchema } from '../ledger/documents/contract.ts'
 import { mostPaise } from '../ledger/rules.ts'
@@ -59,7 +59,7 @@ export const supplyStateSchema = z
   .object({
     code: z
       .string()
-      .refine((code) => Object.hasOwn(states, code))
+      .refine((code) => Object.hasOwn(indianStates, code))
       .nullable(),
   })
   .openapi('SupplyState')

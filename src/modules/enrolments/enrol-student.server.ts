@@ -6,9 +6,9 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { lastEnquiryOf } from '../registrations/store.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
+import { checkTerms, type EnrolmentTerms } from './check-terms.server.ts'
 import { sayReduction } from './discounts/rules.ts'
 import type { EnrolmentReason, SettledTerms } from './rules.ts'
-import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
 type NewEnrolment = EnrolmentTerms & {
@@ -34,7 +34,7 @@ export async function enrolStudent(
 ): Promise<EnrolResult> {
   const student = (await lockStudents(tx, [newEnrolment.studentId])).get(newEnrolment.studentId)
   if (!student || student.mergedInto) return { ok: false, reason: 'no-student' }
-  const agreement = await settleTerms(tx, newEnrolment, context)
+  const agreement = await checkTerms(tx, newEnrolment, context)
   if (!agreement.ok) return agreement
   const enrolment = await insertEnrolment(tx, newEnrolment, agreement, context)
   if (!enrolment)

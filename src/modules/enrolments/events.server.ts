@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
+import { indianStates } from '../../ui/format/indian-states.ts'
 import { formatRupees } from '../../ui/format/money.ts'
-import { states } from '../../ui/format/states.ts'
 import {
   defineEvent,
   description,
@@ -19,7 +19,7 @@ const money = z.object({ course: text, amountPaise: z.number(), method: z.enum(m
 
 type Text = z.output<typeof text>
 const nameOf = (course: Text) => unlessErased(course) ?? 'a course'
-const stateOf = (code: Text) => states[unlessErased(code) ?? ''] ?? 'our own state'
+const stateOf = (code: Text) => indianStates[unlessErased(code) ?? ''] ?? 'our own state'
 const wayOf = (channel: ReminderWay) => (channel === 'mail' ? 'mail' : 'WhatsApp')
 
 const methodOf = ({ method, course }: z.output<typeof money>) =>
@@ -56,7 +56,7 @@ export const enrolmentEvents = {
         discountReason: text,
       }),
     }),
-    words: ({ after }) => {
+    describe: ({ after }) => {
       const discount = unlessErased(after.discount)
       const agreement = `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`
       return description(
@@ -70,7 +70,7 @@ export const enrolmentEvents = {
     did: ({ course, after }, subject) =>
       `set the enrolment of ${subject} in ${nameOf(course)} to “${enrolmentStateNames[after.state]}”`,
     facts: z.object({ course: text, ...changeOf({ state: z.enum(enrolmentStates) }) }),
-    words: ({ course, after }) =>
+    describe: ({ course, after }) =>
       description(
         `${unlessErased(course) ?? 'A course'}: ${enrolmentStateNames[after.state].toLowerCase()}`,
       ),
@@ -83,14 +83,14 @@ export const enrolmentEvents = {
       before: z.object({ status }),
       after: z.object({ status, enrolment: z.number() }),
     }),
-    words: () => description('Changed when the student withdrew from a course'),
+    describe: () => description('Changed when the student withdrew from a course'),
   }),
   'send payment link': defineEvent({
     of: 'student',
     did: ({ amountPaise, byMail }, subject) =>
       `${byMail ? 'mailed' : 'made'} a payment link for ${formatRupees(amountPaise)} for ${subject}`,
     facts: z.object({ course: text, amountPaise: z.number(), byMail: z.boolean() }),
-    words: ({ course, amountPaise, byMail }) =>
+    describe: ({ course, amountPaise, byMail }) =>
       description(
         `Payment link for ${formatRupees(amountPaise)}${byMail ? ' mailed' : ''}`,
         course,
@@ -100,14 +100,14 @@ export const enrolmentEvents = {
     of: 'student',
     did: (_, subject) => `withdrew the payment link of ${subject}`,
     facts: z.object({ course: text }),
-    words: ({ course }) => description('Payment link withdrawn', course),
+    describe: ({ course }) => description('Payment link withdrawn', course),
   }),
   'send fee reminder': defineEvent({
     of: 'student',
     did: ({ amountPaise, channel }, subject) =>
       `reminded ${subject} of ${formatRupees(amountPaise)} by ${wayOf(channel)}`,
     facts: z.object({ course: text, amountPaise: z.number(), channel: z.enum(reminderWays) }),
-    words: ({ course, amountPaise, channel }) =>
+    describe: ({ course, amountPaise, channel }) =>
       description(`Reminded of ${formatRupees(amountPaise)} by ${wayOf(channel)}`, course),
   }),
   'record payment promise': defineEvent({
@@ -117,7 +117,7 @@ export const enrolmentEvents = {
         ? `recorded a promise of ${subject} to pay ${formatRupees(amountPaise)} on ${formatDate(promisedOn)}`
         : `removed a promise of ${subject} to pay ${formatRupees(amountPaise)}`,
     facts: z.object({ course: text, amountPaise: z.number(), promisedOn: z.string().nullable() }),
-    words: ({ course, amountPaise, promisedOn }) =>
+    describe: ({ course, amountPaise, promisedOn }) =>
       description(
         promisedOn
           ? `Promised to pay ${formatRupees(amountPaise)} on ${formatDate(promisedOn)}`
@@ -130,7 +130,7 @@ export const enrolmentEvents = {
     did: ({ course, after }, subject) =>
       `set the place of supply for ${subject}, ${nameOf(course)}, to ${stateOf(after.supplyState)}`,
     facts: z.object({ course: text, ...changeOf({ supplyState: text }) }),
-    words: ({ course, after }) =>
+    describe: ({ course, after }) =>
       description(
         `${unlessErased(course) ?? 'A course'}: supplied in ${stateOf(after.supplyState)}`,
       ),
@@ -140,7 +140,7 @@ export const enrolmentEvents = {
     did: ({ course, after }, subject) =>
       `set whom documents of ${subject} for ${nameOf(course)} are billed to: ${unlessErased(after.buyer) || 'the student'}`,
     facts: z.object({ course: text, ...changeOf({ buyer: text }) }),
-    words: ({ course, after }) =>
+    describe: ({ course, after }) =>
       description(`Documents billed to ${unlessErased(after.buyer) ?? 'the student'}`, course),
   }),
   'set guardian mails': defineEvent({
@@ -150,7 +150,7 @@ export const enrolmentEvents = {
         ? `recorded that a guardian of ${subject} agreed to mails about missed classes`
         : `ended mails to a guardian of ${subject} about missed classes`,
     facts: z.object({ course: text, ...changeOf({ email: text, agreed: z.boolean() }) }),
-    words: ({ after }) =>
+    describe: ({ after }) =>
       description(
         after.agreed
           ? 'Guardian agreed to mails about missed classes'
@@ -163,14 +163,15 @@ export const enrolmentEvents = {
     did: ({ amountPaise, method, course }, subject) =>
       `recorded a payment of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]}, ${nameOf(course)})`,
     facts: money,
-    words: (facts) => description(`Paid ${formatRupees(facts.amountPaise)}`, methodOf(facts)),
+    describe: (facts) => description(`Paid ${formatRupees(facts.amountPaise)}`, methodOf(facts)),
   }),
   'record refund': defineEvent({
     of: 'student',
     did: ({ amountPaise, method, course }, subject) =>
       `recorded a refund of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]}, ${nameOf(course)})`,
     facts: money,
-    words: (facts) => description(`Refunded ${formatRupees(facts.amountPaise)}`, methodOf(facts)),
+    describe: (facts) =>
+      description(`Refunded ${formatRupees(facts.amountPaise)}`, methodOf(facts)),
   }),
   /** By a merge: neither enrolment had an excess before. */
   'exceed cash limit': defineEvent({
@@ -178,7 +179,7 @@ export const enrolmentEvents = {
     did: ({ amountPaise }, subject) =>
       `merged entries of ${subject} with ${formatRupees(amountPaise)} in cash, above the limit by law`,
     facts: z.object({ course: text, day: z.string().nullish(), amountPaise: z.number() }),
-    words: ({ course, day, amountPaise }) =>
+    describe: ({ course, day, amountPaise }) =>
       description(
         `Cash of both entries together: ${formatRupees(amountPaise)}; by law it stays below ${formatRupees(cashLimitPaise)}`,
         day ? `On ${formatDate(day)}` : course,
@@ -189,14 +190,15 @@ export const enrolmentEvents = {
     did: ({ course, reason }, subject) =>
       `changed the instalments of ${subject} for ${nameOf(course)}${reasonNote(reason)}`,
     facts: z.object({ course: text, reason: text, ...changeOf({ parts: z.string() }) }),
-    words: ({ course, reason }) => description(`Instalments of ${nameOf(course)} changed`, reason),
+    describe: ({ course, reason }) =>
+      description(`Instalments of ${nameOf(course)} changed`, reason),
   }),
   'clear cheque': defineEvent({
     of: 'student',
     did: ({ number }, subject) =>
       `marked cheque ${unlessErased(number) ?? ''} of ${subject} as cleared`,
     facts: z.object({ course: text, number: text }),
-    words: ({ course, number }) =>
+    describe: ({ course, number }) =>
       description(`Cheque ${unlessErased(number) ?? ''} has cleared`, course),
   }),
   'bounce cheque': defineEvent({
@@ -204,7 +206,7 @@ export const enrolmentEvents = {
     did: ({ number, amountPaise, reason }, subject) =>
       `marked cheque ${unlessErased(number) ?? ''} of ${subject} for ${formatRupees(amountPaise)} as bounced${reasonNote(reason)}`,
     facts: z.object({ course: text, number: text, reason: text, amountPaise: z.number() }),
-    words: ({ number, amountPaise, reason }) =>
+    describe: ({ number, amountPaise, reason }) =>
       description(
         `Cheque ${unlessErased(number) ?? ''} for ${formatRupees(amountPaise)} bounced`,
         reason,
@@ -215,7 +217,7 @@ export const enrolmentEvents = {
     did: ({ amountPaise }, subject) =>
       `asked ${subject} to pay ${formatRupees(amountPaise)} by UPI`,
     facts: z.object({ course: text, amountPaise: z.number(), reference: text }),
-    words: ({ amountPaise, reference }) =>
+    describe: ({ amountPaise, reference }) =>
       description(`Asked to pay ${formatRupees(amountPaise)} by UPI`, reference),
   }),
   'discard UPI claim': defineEvent({
@@ -223,7 +225,7 @@ export const enrolmentEvents = {
     did: ({ amountPaise, reason }, subject) =>
       `discarded a UPI payment of ${formatRupees(amountPaise)} from ${subject}${reasonNote(reason)}`,
     facts: z.object({ course: text, amountPaise: z.number(), reason: text }),
-    words: ({ amountPaise, reason }) =>
+    describe: ({ amountPaise, reason }) =>
       description(`UPI payment of ${formatRupees(amountPaise)} discarded`, reason),
   }),
 }

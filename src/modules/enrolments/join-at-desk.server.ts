@@ -4,16 +4,16 @@ import {
   ConcurrentChangeError,
   retryTransaction,
 } from '../../platform/database/retry-transaction.server.ts'
+import { giveSeatAtDesk } from '../batches/give-seat-at-desk.server.ts'
 import { lockBatches } from '../batches/locks.server.ts'
 import type { SeatWish } from '../batches/rules.ts'
-import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { findSameDiscount, requestDiscount } from '../refunds/request-discount.server.ts'
 import type { RefundRequest } from '../refunds/tables.ts'
 import { lockStudents } from '../students/locks.server.ts'
+import { checkTerms, type EnrolmentTerms } from './check-terms.server.ts'
 import type { EnrolmentRequest } from './discounts/rules.ts'
 import { enrolStudent, findSameEnrolment } from './enrol-student.server.ts'
 import type { DeskEnrolmentReason, SettledTerms } from './rules.ts'
-import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
 import { isJoined } from './store.server.ts'
 import type { Enrolment } from './tables.ts'
 
@@ -57,7 +57,7 @@ export async function enrolOnce(
   // Before the seat: on a repeated request the batch may be cancelled meanwhile, and the enrolment exist.
   const same = (await findSameEnrolment(tx, terms)) ?? (await findSameDiscount(tx, terms))
   if (same) return same
-  const agreement = await settleTerms(tx, terms, context)
+  const agreement = await checkTerms(tx, terms, context)
   if (!agreement.ok && agreement.reason === 'above-limit')
     return waitForApproval(tx, input, agreement.settled, context)
   if (!agreement.ok) return agreement
@@ -123,7 +123,7 @@ async function giveAgreedSeat(
   const batch = (await lockBatches(tx, [wish.batch])).get(wish.batch)
   if (wish.as === 'seat' && batch?.status === 'open' && batch.startsOn !== startsOn)
     return { ok: false, reason: 'other-start', startsOn: batch.startsOn }
-  const result = await seatAtDesk(tx, { student, course, wish, isHeld }, context)
+  const result = await giveSeatAtDesk(tx, { student, course, wish, isHeld }, context)
   if (!result.ok) return { ok: false, reason: 'no-seat', why: result }
   const { seatId, held } = result
   return seatId !== null && (await isJoined(tx, seatId))

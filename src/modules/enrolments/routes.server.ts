@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -15,15 +15,15 @@ import {
 } from '../accounts/route-table.server.ts'
 import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listSeatsOffered } from '../batches/list-desk-seats.server.ts'
-import { givesNoSeats } from '../batches/staff/words.ts'
+import { givesNoSeats } from '../batches/staff/texts.ts'
 import { sendDocument } from '../ledger/documents/send-document.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { listMoney, listPending, readCash, sumMoney } from '../ledger/list-money.server.ts'
 import { cashLeft } from '../ledger/rules.ts'
-import { entryWords, paymentFieldWords } from '../ledger/staff/payment-words.ts'
+import { ledgerEntryTexts, paymentFieldTexts } from '../ledger/staff/payment-texts.ts'
 import { listRequestsOf } from '../refunds/list-refund-requests.server.ts'
 import { listApprovers } from '../refunds/request-discount.server.ts'
-import { sayRequested } from '../refunds/staff/words.ts'
+import { sayRequested } from '../refunds/staff/texts.ts'
 import { setDiscountLimits } from '../settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../settings/store.server.ts'
 import { findNamesOf, listStudents } from '../students/store.server.ts'
@@ -36,7 +36,7 @@ import {
 import { guardianMailsSchema, instalmentsSchema, newEnrolmentSchema } from './contract.ts'
 import { limitLabels, limitOf } from './discounts/rules.ts'
 import { enrolAtDesk } from './join-at-desk.server.ts'
-import { listOfStudents } from './list-open.server.ts'
+import { listEnrolmentsOfStudents } from './list-enrolments.server.ts'
 import { dueFrom } from './plans/rules.ts'
 import { findPlan } from './plans/store.server.ts'
 import { takeCheque, takePayment } from './record-payment.server.ts'
@@ -48,15 +48,15 @@ import {
   payersQuerySchema,
   saveDiscountLimitsSchema,
 } from './staff/contract.ts'
-import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
+import { enrolmentTexts, instalmentTexts, sayEnrolled, sayInstalments } from './staff/texts.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
 
 const thisEnrolment: Visibility = { enrolment: 'path id' }
 
 const refusals = {
-  words: {
-    ...instalmentWords,
-    ...enrolmentWords,
+  texts: {
+    ...instalmentTexts,
+    ...enrolmentTexts,
     'gives-no-seats': givesNoSeats,
     'changed-since': 'Somebody else changed this meanwhile.',
     'no-guardian': 'No guardian is named in this enrolment.',
@@ -215,7 +215,7 @@ export const enrolmentRoutes = routeTable(refusals, {
         const author = late.by ?? 'Somebody else'
         const when = late.at ? ` on ${formatTime(late.at)}` : ' meanwhile'
         const message = `${author} changed this${when}, after you opened it. Nothing was overwritten: the current instalments are shown above yours.`
-        return bodyOfLate(late, { message, differs: ['Parts'] })
+        return versionConflict(late, { message, differs: ['Parts'] })
       },
     },
   }),
@@ -232,7 +232,7 @@ async function readPlan(db: Database, id: number, now: Date) {
 }
 
 const paymentRefusals = {
-  words: { ...paymentFieldWords, ...enrolmentWords, ...entryWords },
+  texts: { ...paymentFieldTexts, ...enrolmentTexts, ...ledgerEntryTexts },
   statuses: {
     'no-enrolment': 404,
     'may-not-receive': 403,
@@ -262,7 +262,7 @@ export const paymentRoutes = routeTable(paymentRefusals, {
       const list = { search, page: 1, sort: 'name', byContact: 'whole' } as const
       const rows = (await listStudents(db, list)).rows.slice(0, 8)
       const ids = rows.map(({ id }) => id)
-      const enrolments = await listOfStudents(db, ids, dayInIndia(now))
+      const enrolments = await listEnrolmentsOfStudents(db, ids, dayInIndia(now))
       const payers = rows.map(({ id, name }) => ({
         studentId: id,
         name,
@@ -300,13 +300,13 @@ export const paymentRoutes = routeTable(paymentRefusals, {
         person: services.person.id,
         isStaff: true,
         find: () => findDocument(services.db, id),
-        missing: enrolmentWords['no-enrolment'],
+        missing: enrolmentTexts['no-enrolment'],
       }),
   }),
 })
 
 const limitRefusals = {
-  words: { 'changed-since': 'Somebody changed the limits meanwhile.' },
+  texts: { 'changed-since': 'Somebody changed the limits meanwhile.' },
   statuses: { 'changed-since': 409 },
 } as const
 
@@ -333,7 +333,7 @@ export const discountLimitRoutes = routeTable(limitRefusals, {
         const when = late.at ? ` on ${formatTime(late.at)}` : ''
         const message = `${late.by ?? 'Somebody'} changed the limits${when}, after you opened them. Nothing was overwritten.`
         const differs = late.differs.map((role) => limitLabels[role])
-        return bodyOfLate(late, { message, differs, current })
+        return versionConflict(late, { message, differs, current })
       },
     },
   }),

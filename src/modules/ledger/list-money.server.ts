@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
-import { zone } from '../../ui/format/zone.ts'
+import { timeZone } from '../../ui/format/time-zone.ts'
 import type { CashAboveLimit } from '../students/hooks.server.ts'
 import { matchingStudents } from '../students/store.server.ts'
 import {
@@ -185,7 +185,7 @@ export async function listCashAboveLimit(
              -sum(paise) + (select coalesce(-sum(paise), 0) from cash where course is null) as paise
         from cash where course is not null group by lower(title)
        union all
-      select null, (happened_at at time zone ${zone})::date, -sum(paise) from cash group by 2)
+      select null, (happened_at at time zone ${timeZone})::date, -sum(paise) from cash group by 2)
     select course, day::text, paise::float8, ${cashLimitPaise}::float8 as "limitPaise" from sums
      where paise >= ${cashLimitPaise} order by course, day`)
   return rows

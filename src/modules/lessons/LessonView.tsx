@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lessonPage as words } from '#words/lesson.ts'
+import { lessonPage } from '#texts/lesson.ts'
 import { CodePanel, CodeText } from './CodePanel.tsx'
 import type { Exercise, Lesson, ReadStep, RunStep } from './contract.ts'
 import { InlineCode, Prose } from './Prose.tsx'
@@ -35,21 +35,23 @@ export function LessonView({
     >
       <div className="wrap section">
         {before}
-        <p className="font-semibold text-indigo">{words.eyebrow}</p>
+        <p className="font-semibold text-indigo">{lessonPage.eyebrow}</p>
         <Heading id="lesson-heading" tabIndex={-1} className="mt-1 text-3xl">
           {lesson.title}
         </Heading>
         <p className="measure mt-4 text-lg">{lesson.intro}</p>
         <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-sm text-slate">
-          {Object.values(words.facts).map((fact) => (
+          {Object.values(lessonPage.facts).map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
         <p className="measure mt-2 text-sm text-slate">
-          {lesson.runs === 'nothing' ? lesson.note : words[lesson.runs]}
+          {lesson.runs === 'nothing' ? lesson.note : lessonPage[lesson.runs]}
         </p>
         {lesson.runs !== 'nothing' && (
-          <p className="measure mt-2 hidden font-semibold noscript:block">{words.withoutScripts}</p>
+          <p className="measure mt-2 hidden font-semibold noscript:block">
+            {lessonPage.withoutScripts}
+          </p>
         )}
         <Steps
           lesson={lesson}
@@ -75,7 +77,7 @@ function Steps({
   renderExercise: RenderExercise
 }) {
   const titleOf = (at: number, title: string) =>
-    at < lesson.steps.length ? words.step(at + 1, title) : words.challenge
+    at < lesson.steps.length ? lessonPage.step(at + 1, title) : lessonPage.challenge
   return (
     <ol className="mt-8 border-t border-ink/20">
       {lesson.runs === 'nothing'
@@ -135,15 +137,15 @@ function Task({ exercise, isChallenge }: { exercise: Exercise; isChallenge: bool
   return (
     <div className="mt-2 grid gap-3">
       <p className="measure">
-        {!isChallenge && <strong>{words.yourTurn}: </strong>}
+        {!isChallenge && <strong>{lessonPage.yourTurn}: </strong>}
         <InlineCode text={exercise.task} />
       </p>
-      <CodePanel label={words.shouldPrint}>
+      <CodePanel label={lessonPage.shouldPrint}>
         <CodeText text={exercise.expected} />
       </CodePanel>
       <details>
         <summary className="inline-block min-h-11 py-2 font-semibold text-indigo underline underline-offset-4 print:hidden">
-          {words.hint}
+          {lessonPage.hint}
         </summary>
         <p className="measure pb-2">
           <InlineCode text={exercise.hint} />
@@ -186,21 +188,21 @@ function ReadExercise({
               className="flex min-h-12 list-none items-start gap-3 py-2.5 [&::-webkit-details-marker]:hidden"
             >
               <span className="grid size-7 shrink-0 place-items-center rounded-full border border-edge text-sm font-semibold">
-                <span className="sr-only">{words.read.option(letters[index] ?? '')}: </span>
+                <span className="sr-only">{lessonPage.read.option(letters[index] ?? '')}: </span>
                 <span aria-hidden="true">{letters[index]}</span>
               </span>
               <code className="whitespace-pre-wrap! wrap-anywhere">{option}</code>
             </summary>
             <p className="measure pb-3 pl-10">
               <strong className={index === step.right ? 'text-neem' : 'text-kumkum'}>
-                {index === step.right ? words.read.right : words.read.wrong}
+                {index === step.right ? lessonPage.read.right : lessonPage.read.wrong}
               </strong>{' '}
               <InlineCode text={index === step.right ? step.why : step.hint} />
             </p>
           </details>
         ))}
         <p className="hidden text-sm print:block">
-          {words.read.answerInPrint(letters[step.right] ?? '')}
+          {lessonPage.read.answerInPrint(letters[step.right] ?? '')}
         </p>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { lessonPage as words } from '#words/lesson.ts'
+import { lessonPage } from '#texts/lesson.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CodePanel, CodeText } from './CodePanel.tsx'
 import type { Exercise, RunLanguage, RunLesson } from './contract.ts'
@@ -52,7 +52,7 @@ export function LiveExercise({
   return (
     <>
       <CodeEditor
-        label={words.program(language)}
+        label={lessonPage.program(language)}
         language={runs}
         code={code}
         onEdit={edit}
@@ -67,11 +67,11 @@ export function LiveExercise({
           aria-disabled={isRunning}
           onClick={run}
         >
-          {isRunning ? words.running : words.run}
+          {isRunning ? lessonPage.running : lessonPage.run}
         </Button>
         {code !== exercise.code && (
           <Button kind="quiet" className="px-2!" onClick={reset}>
-            {words.again}
+            {lessonPage.again}
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ export function LiveExercise({
         <Result ran={ran} isLast={isLast} language={runs} />
       ) : (
         output !== '' && (
-          <CodePanel label={words.prints}>
+          <CodePanel label={lessonPage.prints}>
             <CodeText text={output} />
           </CodePanel>
         )
@@ -90,9 +90,9 @@ export function LiveExercise({
       {tries > 0 && ran?.verdict !== 'right' && (
         <details>
           <summary className="inline-block min-h-11 py-2 font-semibold text-indigo underline underline-offset-4">
-            {words.solution}
+            {lessonPage.solution}
           </summary>
-          <CodePanel label={words.program(language)}>
+          <CodePanel label={lessonPage.program(language)}>
             <CodeText text={exercise.solution} />
           </CodePanel>
         </details>
@@ -116,7 +116,7 @@ function Result({
   return (
     <div className="grid gap-3" data-result={verdict === 'right' ? 'right' : 'other'}>
       <CodePanel
-        label={words.output}
+        label={lessonPage.output}
         tone={verdict === 'right' ? 'right' : isWrong ? 'wrong' : 'paper'}
       >
         {output !== '' && <CodeText text={output} />}
@@ -128,7 +128,7 @@ function Result({
         {output === '' && !isWrong && <p className="px-4 py-3">{nothingPrinted(language)}</p>}
       </CodePanel>
       {sentence && <p className="measure font-semibold">{sentence}</p>}
-      {stopped && <p className="measure font-semibold">{words.stopped[stopped]}</p>}
+      {stopped && <p className="measure font-semibold">{lessonPage.stopped[stopped]}</p>}
       {!isWrong && (
         <p className={`measure font-semibold ${verdict === 'right' ? 'text-neem' : ''}`}>
           {sayVerdict(verdict, isLast)}
@@ -139,23 +139,23 @@ function Result({
 }
 
 const nothingPrinted = (language: RunLanguage) =>
-  language === 'python' ? words.nothingPrinted : words.nothingLogged
+  language === 'python' ? lessonPage.nothingPrinted : lessonPage.nothingLogged
 
 function sayVerdict(verdict: RunVerdict, isLast: boolean): string {
-  if (verdict === 'right') return isLast ? words.matchesLast : words.matches
-  if (verdict === 'unchanged') return words.unchanged
+  if (verdict === 'right') return isLast ? lessonPage.matchesLast : lessonPage.matches
+  if (verdict === 'unchanged') return lessonPage.unchanged
   const { line, expected, actual = '' } = verdict
   return expected === undefined
-    ? words.tooMuch(line, actual)
-    : words.differs(line, expected, actual)
+    ? lessonPage.tooMuch(line, actual)
+    : lessonPage.differs(line, expected, actual)
 }
 
 /** Announced once: while a program runs nothing is announced. */
 function describeAloud({ result, verdict }: Ran, isLast: boolean, language: RunLanguage): string {
   const { output, error, stopped } = result
-  const printed = output === '' ? '' : `${words.output}: ${output}`
+  const printed = output === '' ? '' : `${lessonPage.output}: ${output}`
   if (error) return `${printed} ${error.text.trim().split('\n').at(-1)}`
-  if (stopped) return words.stopped[stopped]
+  if (stopped) return lessonPage.stopped[stopped]
   return `${printed || nothingPrinted(language)} ${sayVerdict(verdict, isLast)}`
 }
 
@@ -215,7 +215,7 @@ function CodeEditor({
       </code>
       <KeyRow
         keys={[
-          { label: words.editor.tab, text: indents[language] },
+          { label: lessonPage.editor.tab, text: indents[language] },
           ...signs[language].map((sign) => ({ label: sign, text: sign })),
         ]}
         onPress={(text) => {
@@ -227,7 +227,7 @@ function CodeEditor({
         id={`${id}-keys`}
         className="border-t border-line px-4 py-1.5 text-sm text-slate pointer-coarse:hidden"
       >
-        {words.editor.keys}
+        {lessonPage.editor.keys}
       </p>
     </div>
   )
@@ -243,12 +243,12 @@ function KeyRow({
 }) {
   return (
     <fieldset className="hidden flex-wrap gap-1 border-t border-line px-2 py-2 pointer-coarse:flex">
-      <legend className="sr-only">{words.editor.row}</legend>
+      <legend className="sr-only">{lessonPage.editor.row}</legend>
       {keys.map(({ label, text }) => (
         <button
           key={label}
           type="button"
-          aria-label={words.editor.insert(label)}
+          aria-label={lessonPage.editor.insert(label)}
           // Pressing a key must not move the focus: the phone's keyboard would close.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(text)}

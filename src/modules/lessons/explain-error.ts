@@ -1,4 +1,4 @@
-import { lessonErrors as words } from '#words/lesson-errors.ts'
+import { lessonErrors } from '#texts/lesson-errors.ts'
 import type { RunLanguage } from './contract.ts'
 import type { ProgramResult } from './run-program.ts'
 
@@ -16,7 +16,9 @@ export function explainError(
     explainByWords(error.text)
   if (!explanation) return undefined
   const at = explanation.line ?? line
-  return at ? words.line(at, explanation.sentence) : explanation.sentence.replace(/^./, capitalise)
+  return at
+    ? lessonErrors.line(at, explanation.sentence)
+    : explanation.sentence.replace(/^./, capitalise)
 }
 
 const capitalise = (first: string) => first.toUpperCase()
@@ -30,24 +32,30 @@ function lineOf({ text, line }: ProgramError): number | undefined {
 type Explanation = { sentence: string; line?: number }
 
 const explanations: [RegExp, (match: RegExpMatchArray) => string][] = [
-  [/NameError: name '(.+?)' isn't defined/, ([, name = '']) => words.unknownName(name)],
-  [/Cannot access '(.+?)' before/, ([, name = '']) => words.usedTooEarly(name)],
-  [/ReferenceError: (?:Can't find variable: )?(\S+)/, ([, name = '']) => words.unknownName(name)],
-  [/for .*: (?:'str', '(?:int|float)'|'(?:int|float)', 'str')/, () => words.textAndNumber],
-  [/can't convert .* to str implicitly/, () => words.textAndNumber],
-  [/IndexError/, () => words.noSuchEntry],
-  [/KeyError: (.+)/, ([, key = '']) => words.noSuchKey(key)],
-  [/ZeroDivisionError/, () => words.byZero],
-  [/has no attribute '(.+?)'/, ([, name = '']) => words.noSuchPart(name)],
-  [/invalid syntax for integer/, () => words.notANumber],
-  [/ImportError/, () => words.noModule],
-  [/EOFError|OSError/, () => words.noInput],
-  [/MemoryError|RangeError|out of memory/i, () => words.memory],
-  [/Content Security Policy|Failed to fetch|NetworkError|SecurityError/, () => words.blocked],
-  [/of undefined|of null|is undefined/, () => words.undefinedValue],
-  [/constant variable/, () => words.constant],
-  [/(?:not|n't) callable|is not a function/, () => words.notCallable],
-  [/TypeError/, () => words.wrongKind],
+  [/NameError: name '(.+?)' isn't defined/, ([, name = '']) => lessonErrors.unknownName(name)],
+  [/Cannot access '(.+?)' before/, ([, name = '']) => lessonErrors.usedTooEarly(name)],
+  [
+    /ReferenceError: (?:Can't find variable: )?(\S+)/,
+    ([, name = '']) => lessonErrors.unknownName(name),
+  ],
+  [/for .*: (?:'str', '(?:int|float)'|'(?:int|float)', 'str')/, () => lessonErrors.textAndNumber],
+  [/can't convert .* to str implicitly/, () => lessonErrors.textAndNumber],
+  [/IndexError/, () => lessonErrors.noSuchEntry],
+  [/KeyError: (.+)/, ([, key = '']) => lessonErrors.noSuchKey(key)],
+  [/ZeroDivisionError/, () => lessonErrors.byZero],
+  [/has no attribute '(.+?)'/, ([, name = '']) => lessonErrors.noSuchPart(name)],
+  [/invalid syntax for integer/, () => lessonErrors.notANumber],
+  [/ImportError/, () => lessonErrors.noModule],
+  [/EOFError|OSError/, () => lessonErrors.noInput],
+  [/MemoryError|RangeError|out of memory/i, () => lessonErrors.memory],
+  [
+    /Content Security Policy|Failed to fetch|NetworkError|SecurityError/,
+    () => lessonErrors.blocked,
+  ],
+  [/of undefined|of null|is undefined/, () => lessonErrors.undefinedValue],
+  [/constant variable/, () => lessonErrors.constant],
+  [/(?:not|n't) callable|is not a function/, () => lessonErrors.notCallable],
+  [/TypeError/, () => lessonErrors.wrongKind],
 ]
 
 function explainByWords(text: string): Explanation | undefined {
@@ -68,15 +76,15 @@ function explainUnreadable(
   const codeLine = line ? code.split('\n')[line - 1] : undefined
   if (language === 'python') {
     const missing = findMissingColon(code)
-    if (missing) return { sentence: words.missingColon, line: missing }
+    if (missing) return { sentence: lessonErrors.missingColon, line: missing }
     if (codeLine && /^\s*(if|elif|while)\b[^=<>!]*[^=<>!]=[^=]/.test(codeLine))
-      return { sentence: words.oneEquals }
+      return { sentence: lessonErrors.oneEquals }
     const isBody = line && /:\s*$/.test(code.split('\n')[line - 2] ?? '')
-    if (isBody && codeLine && !/^\s/.test(codeLine)) return { sentence: words.needsIndent }
-    if (/indent/i.test(text)) return { sentence: words.indent }
+    if (isBody && codeLine && !/^\s/.test(codeLine)) return { sentence: lessonErrors.needsIndent }
+    if (/indent/i.test(text)) return { sentence: lessonErrors.indent }
   }
-  if (/constant variable/.test(text)) return { sentence: words.constant }
-  return { sentence: words.notReadable }
+  if (/constant variable/.test(text)) return { sentence: lessonErrors.constant }
+  return { sentence: lessonErrors.notReadable }
 }
 
 const closes: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
@@ -90,19 +98,20 @@ function findUnbalanced(code: string, language: RunLanguage): Explanation | unde
     // Strings first, so that brackets and comments inside them are skipped.
     const bare = whole.replaceAll(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'|`(\\.|[^`\\])*`/g, '_')
     const rest = bare.replace(comment, '')
-    if (/["']/.test(rest)) return { sentence: words.openQuote, line }
+    if (/["']/.test(rest)) return { sentence: lessonErrors.openQuote, line }
     for (const sign of rest) {
       if (closes[sign]) open.push({ bracket: sign, line })
       else if (')]}'.includes(sign)) {
         const last = open.pop()
-        if (!last) return { sentence: words.closedTooOften(sign), line }
+        if (!last) return { sentence: lessonErrors.closedTooOften(sign), line }
         const partner = closes[last.bracket] ?? ''
-        if (partner !== sign) return { sentence: words.openBracket(partner), line: last.line }
+        if (partner !== sign)
+          return { sentence: lessonErrors.openBracket(partner), line: last.line }
       }
     }
   }
   const last = open.at(-1)
-  return last && { sentence: words.openBracket(closes[last.bracket] ?? ''), line: last.line }
+  return last && { sentence: lessonErrors.openBracket(closes[last.bracket] ?? ''), line: last.line }
 }
 
 function findMissingColon(code: string): number | undefined {

@@ -15,7 +15,7 @@ import {
   type QueuedMail,
 } from '../../platform/mail/queue-mail.ts'
 import { because } from '../../ui/api/reasons.ts'
-import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
+import type { UnsentReason } from '../../ui/staff/unsent-texts.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findRegistrant } from '../registrations/store.server.ts'
 import { registrations } from '../registrations/tables.ts'

@@ -8,7 +8,7 @@ import {
 import { recordFees } from '../../../test-support/recorded-fees.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
 import { say } from '../../ui/api/reasons.ts'
-import { unsentWords } from '../../ui/staff/unsent-words.ts'
+import { unsentTexts } from '../../ui/staff/unsent-texts.ts'
 import { explainRefusal, patience } from './rules.ts'
 
 let failedMails: FailedMails
@@ -248,7 +248,7 @@ test.each([
   ['554 Transaction failed', 'The mail server refused this mail.'],
   ['Invalid recipient', 'No mail can be sent to this address.'],
 ])('%s reads: %s', (line, reason) => {
-  expect(say(unsentWords, explainRefusal({ reason: 'refused', line }))).toBe(reason)
+  expect(say(unsentTexts, explainRefusal({ reason: 'refused', line }))).toBe(reason)
 })
 
 // S77

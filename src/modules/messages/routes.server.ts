@@ -1,9 +1,9 @@
 import { institute } from '../../../content/institute.ts'
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { say, type Words } from '../../ui/api/reasons.ts'
+import { type ReasonTexts, say } from '../../ui/api/reasons.ts'
 import { formatClock } from '../../ui/format/times.ts'
-import { unsentWords } from '../../ui/staff/unsent-words.ts'
+import { unsentTexts } from '../../ui/staff/unsent-texts.ts'
 import {
   respondWithMessage,
   respondWithResult,
@@ -16,14 +16,14 @@ import { knownAddresses, type LateForMail, settleMail } from './settle-mail.serv
 import { countWaiting, listFailedMails, type OpenMail } from './store.server.ts'
 
 /** Errors of the actions on a parked mail. */
-const mailWords: Words<MailReason> = {
+const mailTexts: ReasonTexts<MailReason> = {
   'no-record': 'This mail was not found. Reload the page.',
   'no-resolution': 'Say how it is settled: "resent" or "dismissed".',
 }
 
 const refusals = {
-  words: {
-    ...mailWords,
+  texts: {
+    ...mailTexts,
     'not-found': 'There is no such mail.',
     'other-address':
       'The address has changed meanwhile, so nothing was sent. Look at it, then send the mail again.',
@@ -74,7 +74,7 @@ const doneTexts = {
 function presentLate(late: LateForMail) {
   const differs = late.differs.map((resolution) => doneTexts[resolution])
   const message = `${late.by} ${differs.join()} at ${formatClock(late.at)}, so nothing was done now.`
-  return bodyOfLate(late, { message, differs })
+  return versionConflict(late, { message, differs })
 }
 
 async function readAdmissionsEmail({ db, config }: Pick<Services, 'db' | 'config'>) {
@@ -89,7 +89,7 @@ function present(open: OpenMail, admissionsEmail: string) {
     recipient,
     to,
     subject,
-    reason: say(unsentWords, explainRefusal(open)),
+    reason: say(unsentTexts, explainRefusal(open)),
     line,
     attempts,
     firstAttemptAt,

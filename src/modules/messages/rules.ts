@@ -1,5 +1,5 @@
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
-import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
+import type { UnsentReason } from '../../ui/staff/unsent-texts.ts'
 
 /** When retrying ends; docs/operating.md tells the operator the same. */
 export const patience = { refusals: 8, days: 3 }

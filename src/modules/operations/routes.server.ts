@@ -1,6 +1,6 @@
-import { promo } from '#words/promo.ts'
+import { promo } from '#texts/promo.ts'
 import { institute } from '../../../content/institute.ts'
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
@@ -11,11 +11,11 @@ import { type SettingsField, settingsFieldLabels } from '../settings/rules.ts'
 import { saveSettings } from '../settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../settings/store.server.ts'
 import { findBackupStatus, findBeginning, findLog } from './backups/store.server.ts'
-import { settingsWords } from './staff/words.ts'
+import { settingsTexts } from './staff/texts.ts'
 
 const refusals = {
-  words: {
-    ...settingsWords,
+  texts: {
+    ...settingsTexts,
     'changed-since': ({ by: author, at }: { by: string; at: Date }) =>
       `${author} changed the settings on ${formatTime(at)}, after you opened them. Nothing was overwritten: your text is still here, so compare the two.`,
   },
@@ -50,8 +50,8 @@ export const operationsRoutes = routeTable(refusals, {
     },
     refusals: {
       'changed-since': (late) =>
-        bodyOfLate(late, {
-          message: refusals.words['changed-since'](late),
+        versionConflict(late, {
+          message: refusals.texts['changed-since'](late),
           differs: late.differs.map((column) => settingsFieldLabels[fieldOf(column)]),
           current: late.current,
         }),

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { basisSlotOf } from './figures.ts'
+import { basisSlotOf } from './figure-basis.ts'
 import { defaultText, htmlOf, kindOf, mostLetters, type TextSlot, valuesIn } from './rules.ts'
 import { listEarlierTexts, listTexts } from './store.server.ts'
 

@@ -8,8 +8,8 @@ import { type Visitor, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { hasBoundary, marksWithin, withoutBoundaries } from './boundaries.ts'
 import { serverTextGroups } from './rules.ts'
+import { hasSlotSigns, marksWithin, removeSlotSigns } from './slot-signs.ts'
 
 let now = new Date('2026-11-30T06:00:00Z')
 const { site, second } = await openTwoProcesses({ clock: () => now })
@@ -252,13 +252,13 @@ test.each(publicAddresses)(
     const draft = await html(`${path}?preview=${preview}`)
     const edited = await html(`${path}?preview=${preview}&edit`)
 
-    expect(hasBoundary(draft)).toBe(false)
+    expect(hasSlotSigns(draft)).toBe(false)
     expect(marksWithin(edited).length).toBeGreaterThan(5)
-    expect(withoutDerived(withoutBoundaries(edited).replaceAll('~edit/', '/'))).toBe(
+    expect(withoutDerived(removeSlotSigns(edited).replaceAll('~edit/', '/'))).toBe(
       withoutDerived(draft),
     )
     const script = edited.match(/src="(\/assets\/preview-[^"]+~edit\/[^"]+\.js)"/)?.[1] ?? ''
-    expect(hasBoundary(await html(script))).toBe(true)
+    expect(hasSlotSigns(await html(script))).toBe(true)
   },
 )
 

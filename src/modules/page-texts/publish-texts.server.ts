@@ -9,7 +9,7 @@ import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
-import { basisSlotOf, countedUpToSlot, figuresOf, isDated, sharedDay } from './figures.ts'
+import { basisSlotOf, countedUpToSlot, figuresOf, isDated, sharedDay } from './figure-basis.ts'
 import { publishPlannedJob } from './jobs.server.ts'
 import {
   isQuote,

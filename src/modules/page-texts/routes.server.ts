@@ -20,7 +20,7 @@ import { planTexts, publishTexts, undoTexts } from './publish-texts.server.ts'
 import { consentFieldsOf } from './quotes.ts'
 import type { TextSlot } from './rules.ts'
 import { saveText, type TextConflict } from './save-text.server.ts'
-import { consentMissing, textChanged, textWords } from './staff/words.ts'
+import { consentMissing, textChanged, textTexts } from './staff/texts.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -33,7 +33,7 @@ const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 
 export const pageTextRoutes = routeTable(
   {
-    words: textWords,
+    texts: textTexts,
     statuses: {
       'no-slot': 404,
       'text-missing': [400, 'text'],

@@ -1,13 +1,13 @@
 import { pictureShape } from '../../ui/picture-files.ts'
 import { youTubePlayer } from '../../ui/youtube-player.ts'
-import { encloseParts } from './boundaries.ts'
 import type { Logo } from './institute/logo.ts'
 import { legalPageNames, validFromSlot } from './legal-pages/rules.ts'
 import { isMarkdownSlot, renderMarkdown } from './markdown.ts'
-import { type BuiltSlot, detailsFile } from './marks.ts'
 import { composeLinks, isLinksSlot, type LinkName, labelSlot } from './navigation/rules.ts'
+import { addSlotSigns } from './slot-signs.ts'
+import { type BuiltSlot, detailsFile } from './text-slots.ts'
 
-/** A place for a text on the pages: `marks.ts` says how the build finds them. */
+/** A place for a text on the pages: `text-slots.ts` says how the build finds them. */
 export type TextSlot = BuiltSlot & {
   /** The pages that show it or may show it. */
   pages: string[]
@@ -185,7 +185,7 @@ export function textParts(
     if (isLinksSlot(slot.id)) return [composeLinks(slot.id, text, labelOf)]
     if (isDetail(slot.id)) return [text ?? defaultText(slot)]
     const parts = (text !== undefined && partsOfText(slot, text)) || productParts(slot)
-    return isEdited && /text|markdown/.test(kindOf(slot)) ? encloseParts(slot.mark, parts) : parts
+    return isEdited && /text|markdown/.test(kindOf(slot)) ? addSlotSigns(slot.mark, parts) : parts
   }
   const labelOf = (name: LinkName) => {
     const slot = slots.find(({ id }) => id === labelSlot(name))

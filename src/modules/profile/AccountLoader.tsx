@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { loadingTexts } from '#words/awaited.ts'
+import { loadingTexts } from '#texts/loading.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'

@@ -1,4 +1,4 @@
-import { account } from '#words/account.ts'
+import { account } from '#texts/account.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { arrowRight, Icon } from '../../ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import { colourSettings } from '#words/settings.ts'
+import { colourSettings } from '#texts/settings.ts'
 import { schemes } from '../../ui/scheme.ts'
 import { useScheme } from '../../ui/use-scheme.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { editProfilePage, pictureSection } from '#words/edit-profile.ts'
-import { forms } from '#words/forms.ts'
-import { branded } from '#words/meta.ts'
+import { editProfilePage, pictureSection } from '#texts/edit-profile.ts'
+import { forms } from '#texts/forms.ts'
+import { branded } from '#texts/meta.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -48,7 +48,7 @@ export default function EditProfilePage() {
   )
 }
 
-const words = {
+const texts = {
   name: { missing: forms.nameMissing },
   phone: { missing: editProfilePage.phoneMissing },
 }
@@ -58,7 +58,7 @@ function ProfileForm({ name, phone }: { name: string; phone: string }) {
   return (
     <SendForm
       call="PATCH /api/me"
-      words={words}
+      fieldTexts={texts}
       request={(body) => ({ body })}
       title={editProfilePage.failed}
       submit={editProfilePage.submit}

@@ -1,11 +1,11 @@
-import { emailForm } from '#words/email-form.ts'
-import { forms } from '#words/forms.ts'
+import { emailForm } from '#texts/email-form.ts'
+import { forms } from '#texts/forms.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SendForm } from '../../ui/SendForm.tsx'
 import type { SettingsFormProps } from './FormSection.tsx'
 
-const words = {
+const texts = {
   email: { missing: emailForm.missing, malformed: forms.email.malformed },
   password: { missing: forms.currentPasswordMissing },
 }
@@ -15,7 +15,7 @@ export function EmailForm({ hasPassword, onSaved }: SettingsFormProps) {
   return (
     <SendForm
       call="PUT /api/me/email"
-      words={words}
+      fieldTexts={texts}
       request={({ email, password }) => ({ body: { email, ...(hasPassword && { password }) } })}
       onDone={({ message }) => onSaved(message)}
       title={emailForm.failed}

@@ -1,5 +1,5 @@
-import { enrolledCourses } from '#words/enrolled-courses.ts'
-import { fastTrack } from '#words/fast-track.ts'
+import { enrolledCourses } from '#texts/enrolled-courses.ts'
+import { fastTrack } from '#texts/fast-track.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'

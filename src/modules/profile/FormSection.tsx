@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { OutcomeMessage, type OutcomeOf } from '../../ui/OutcomeMessage.tsx'
-import { usePart } from '../../ui/use-part.ts'
+import { useLazyComponent } from '../../ui/use-lazy-component.ts'
 import { MissingPart } from './MissingPart.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 
@@ -25,7 +25,7 @@ export function FormSection({
   onSaved?: () => void
   children?: ReactNode
 }) {
-  const { Part, missing, open, close } = usePart(load)
+  const { Part, missing, open, close } = useLazyComponent(load)
   const [outcome, setOutcome] = useState<OutcomeOf>()
   return (
     <ProfileSettings {...section}>

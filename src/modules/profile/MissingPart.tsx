@@ -1,4 +1,4 @@
-import { forms } from '#words/forms.ts'
+import { forms } from '#texts/forms.ts'
 
 /** Shown where a part of the page could not be loaded. */
 export function MissingPart() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { myStatus, myStatusActions } from '#words/standing.ts'
+import { myStatus, myStatusActions } from '#texts/my-status.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import type { AccountData } from '../accounts/use-account-data.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { certificates as certificateWords } from '#words/certificates.ts'
-import { ownCertificates as words } from '#words/own-certificates.ts'
+import { certificates as certificateTexts } from '#texts/certificates.ts'
+import { ownCertificates } from '#texts/own-certificates.ts'
 import { institute } from '../../../content/institute.ts'
 import { certificateAddresses } from '../../ui/addresses/certificate-addresses.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
@@ -19,7 +19,7 @@ export function OwnCertificates({ certificates, onChanged }: Props) {
   return (
     <section aria-labelledby="own-certificates" className="mt-10">
       <h2 id="own-certificates" className="text-2xl">
-        {words.heading}
+        {ownCertificates.heading}
       </h2>
       <ul className="mt-4 grid gap-5">
         {certificates.map((certificate) => (
@@ -44,36 +44,36 @@ function OneCertificate({ certificate, onChanged }: OneCertificateProps) {
   return (
     <>
       <p className={`text-sm font-semibold ${isValid ? 'text-neem' : 'text-slate'}`}>
-        {words.states[isValid ? 'valid' : 'revoked']}
+        {ownCertificates.states[isValid ? 'valid' : 'revoked']}
       </p>
       <h3 className="text-xl">
-        {certificateWords.titles[kind]}: {course}
+        {certificateTexts.titles[kind]}: {course}
       </h3>
       <p>{holder}</p>
-      <p className="text-slate">{words.number(name, formatDate(issuedOn))}</p>
+      <p className="text-slate">{ownCertificates.number(name, formatDate(issuedOn))}</p>
       <div className="mt-2 flex flex-wrap gap-x-6">
         <a
           href={addressOf(certificateAddresses.page(code))}
-          aria-label={words.openOf(course)}
+          aria-label={ownCertificates.openOf(course)}
           className={link}
         >
-          {words.open}
+          {ownCertificates.open}
         </a>
         {isValid && (
           <>
             <a href={addressOf(certificateAddresses.file(code, 'pdf'))} className={link}>
-              {words.pdf}
+              {ownCertificates.pdf}
             </a>
             <a href={linkedIn(certificate)} target="_blank" rel="noreferrer" className={link}>
-              {words.linkedIn}
+              {ownCertificates.linkedIn}
             </a>
           </>
         )}
       </div>
-      {requestedName && <p className="mt-2">{words.waiting(requestedName)}</p>}
+      {requestedName && <p className="mt-2">{ownCertificates.waiting(requestedName)}</p>}
       {isValid && !requestedName && !isRenaming && (
         <Button kind="quiet" className="-mx-5" onClick={() => setIsRenaming(true)}>
-          {words.rename}
+          {ownCertificates.rename}
         </Button>
       )}
       {isRenaming && !requestedName && (
@@ -87,7 +87,7 @@ function OneCertificate({ certificate, onChanged }: OneCertificateProps) {
   )
 }
 
-const fieldWords = { name: { missing: words.nameMissing } }
+const fieldTexts = { name: { missing: ownCertificates.nameMissing } }
 
 type RenameProps = { certificate: Certificate; onChanged: () => void; onClose: () => void }
 
@@ -95,7 +95,7 @@ function Rename({ certificate: { id, holder }, onChanged, onClose }: RenameProps
   return (
     <SendForm
       call="POST /api/me/certificates/{id}/name"
-      words={fieldWords}
+      fieldTexts={fieldTexts}
       request={(body) => ({ params: { id }, body })}
       onDone={({ message }) => {
         toast.success(message)
@@ -103,12 +103,12 @@ function Rename({ certificate: { id, holder }, onChanged, onClose }: RenameProps
         onChanged()
       }}
       onRefused={onChanged}
-      title={words.failed}
-      submit={words.send}
+      title={ownCertificates.failed}
+      submit={ownCertificates.send}
       kind="secondary"
       actions={
         <Button kind="quiet" onClick={onClose}>
-          {words.cancel}
+          {ownCertificates.cancel}
         </Button>
       }
       className="mt-4 grid max-w-md gap-4"
@@ -116,8 +116,8 @@ function Rename({ certificate: { id, holder }, onChanged, onClose }: RenameProps
       <TextField
         id={`name-${id}`}
         name="name"
-        label={words.nameLabel}
-        hint={words.nameHint}
+        label={ownCertificates.nameLabel}
+        hint={ownCertificates.nameHint}
         defaultValue={holder}
         maxLength={100}
         autoComplete="name"
@@ -133,7 +133,7 @@ function linkedIn({ kind, code, course, issuedOn }: Certificate): string {
   const page = new URL(certificateAddresses.page(code), window.location.origin)
   return `https://www.linkedin.com/profile/add?${new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
-    name: `${certificateWords.titles[kind]}: ${course}`,
+    name: `${certificateTexts.titles[kind]}: ${course}`,
     organizationName: institute.name,
     issueYear: year,
     issueMonth: String(Number(month)),

@@ -1,14 +1,14 @@
 import { LogOut, Settings } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
-import { forms } from '#words/forms.ts'
-import { branded } from '#words/meta.ts'
-import { emailReminder, profilePage, roleNames } from '#words/profile.ts'
+import { forms } from '#texts/forms.ts'
+import { branded } from '#texts/meta.ts'
+import { emailReminder, profilePage, roleNames } from '#texts/profile.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { OutcomeMessage } from '../../ui/OutcomeMessage.tsx'
-import { usePart } from '../../ui/use-part.ts'
+import { useLazyComponent } from '../../ui/use-lazy-component.ts'
 import { useSend } from '../../ui/use-send.ts'
 import { type TokenUser, useSession } from '../../ui/use-session.ts'
 import { avatarLetter, entersOffice } from '../accounts/rules.ts'
@@ -94,7 +94,7 @@ type CoursesProps = { registrations: AccountData<OwnRegistrations>; onRefresh: (
 /** Fetched by who is registered for something, has a seat or waits for one; others see the page without it. */
 function Courses({ registrations, onRefresh }: CoursesProps) {
   const seats = useAccountData('GET /api/me/seats')
-  const { Part, missing, open } = usePart(loadCourses)
+  const { Part, missing, open } = useLazyComponent(loadCourses)
   const isNeeded = hasRegistered(registrations) || hasSeats(seats.state)
   useEffect(() => {
     if (isNeeded) open()
@@ -126,7 +126,7 @@ const loadCertificates = () => import('./OwnCertificates.tsx').then((part) => pa
 /** Fetched by who has a certificate. */
 function Certificates() {
   const { state, refresh } = useAccountData('GET /api/me/certificates')
-  const { Part, missing, open } = usePart(loadCertificates)
+  const { Part, missing, open } = useLazyComponent(loadCertificates)
   const certificates = state.status === 'loaded' ? state.data.certificates : []
   const isNeeded = certificates.length > 0
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { profileTabs, roleNames } from '#words/profile.ts'
-import { usePart } from '../../ui/use-part.ts'
+import { profileTabs, roleNames } from '#texts/profile.ts'
+import { useLazyComponent } from '../../ui/use-lazy-component.ts'
 import type { TokenUser } from '../../ui/use-session.ts'
 import { MissingPart } from './MissingPart.tsx'
 import { type Enrolled, readableDay } from './rules.ts'
@@ -33,7 +33,7 @@ export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enr
 
 /** A decorative drawing made from the e-mail address, loaded after the page. */
 function OwnDrawing({ seed }: { seed: string }) {
-  const { Part: Kolam, open } = usePart(loadKolam)
+  const { Part: Kolam, open } = useLazyComponent(loadKolam)
   useEffect(() => void open(), [open])
   return (
     Kolam && (
@@ -52,7 +52,7 @@ const loadKolam = () => import('../../ui/Kolam.tsx').then((part) => part.Kolam)
 
 /** Loaded when its tab is opened. */
 function Courses({ courses }: { courses: Enrolled[] }) {
-  const { Part, missing, open } = usePart(loadCourses)
+  const { Part, missing, open } = useLazyComponent(loadCourses)
   useEffect(() => void open(), [open])
   return Part ? <Part courses={courses} /> : missing && <MissingPart />
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { branded } from '#words/meta.ts'
+import { branded } from '#texts/meta.ts'
 import {
   emailSettings,
   passwordSettings,
   providerSettings,
   sessionSettings,
   settingsPage,
-} from '#words/settings.ts'
+} from '#texts/settings.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatTime } from '../../ui/format/times.ts'

@@ -1,12 +1,12 @@
-import { language } from '#words/language.ts'
-import { myStatus } from '#words/standing.ts'
+import { language } from '#texts/language.ts'
+import { myStatus } from '#texts/my-status.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
 import type { OwnRegistration } from '../registrations/journey/contract.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 
 /** The present step in two words, or that it was closed. */
-export function statusInWords(registration: OwnRegistration): string {
+export function statusText(registration: OwnRegistration): string {
   if (registration.status === 'lost') return myStatus.closedShort
   return stepsOf(registration).find(({ when }) => when === 'now')?.label ?? ''
 }

@@ -54,7 +54,7 @@ import { deleteAccount } from '../data-export/delete-account.server.ts'
 import { editProfileSchema } from './contract.ts'
 
 const refusals = {
-  words: ({ accountFields, account, fastTrack, refusals: { signedOut } }: Texts) => ({
+  texts: ({ accountFields, account, fastTrack, refusals: { signedOut } }: Texts) => ({
     ...accountFields,
     ...account.password,
     ...account.deletion,
@@ -143,7 +143,7 @@ export const profileRoutes = routeTable(refusals, {
 })
 
 const pictureRefusals = {
-  words: ({ refusals: { signedOut } }: Texts) => ({
+  texts: ({ refusals: { signedOut } }: Texts) => ({
     'signed-out': signedOut,
     'picture-refused': ({ message }: { message: string }) => message,
   }),
@@ -200,7 +200,7 @@ export function picturePages({ db }: Services) {
 const immutable = 'private, max-age=31536000, immutable'
 
 const signInRefusals = {
-  words: ({ accountFields, account, guessablePasswords, refusals: { signedOut } }: Texts) => ({
+  texts: ({ accountFields, account, guessablePasswords, refusals: { signedOut } }: Texts) => ({
     ...accountFields,
     ...account.password,
     ...account.unlinking,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { enrolledCourses } from '#words/enrolled-courses.ts'
+import { enrolledCourses } from '#texts/enrolled-courses.ts'
 import {
   type Enrolled,
   learningFigures,

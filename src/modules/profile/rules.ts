@@ -1,4 +1,4 @@
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import type { EnrolledCourse } from '../registrations/journey/contract.ts'
 

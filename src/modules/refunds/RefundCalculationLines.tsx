@@ -1,4 +1,4 @@
-import { refundCalculation as words } from '#words/refunds.ts'
+import { refundCalculation } from '#texts/refunds.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import type { RefundCalculationData } from './contract.ts'
@@ -8,7 +8,7 @@ type LineNames = Record<'used' | 'back' | 'rest', string>
 /** The calculation of a refund, line by line. */
 export function RefundCalculationLines({
   of,
-  names = words,
+  names = refundCalculation,
 }: {
   of: RefundCalculationData
   names?: LineNames
@@ -16,8 +16,8 @@ export function RefundCalculationLines({
   const { paidPaise, onTheWayPaise, usedPaise, backPaise, restPaise } = of
   // Not `-paise`: of zero that would print a minus.
   const lines = [
-    { name: words.paid, paise: paidPaise, always: true },
-    { name: words.onTheWay, paise: 0 - onTheWayPaise },
+    { name: refundCalculation.paid, paise: paidPaise, always: true },
+    { name: refundCalculation.onTheWay, paise: 0 - onTheWayPaise },
     { name: names.used, paise: 0 - usedPaise, always: true, note: sayGround(of) },
   ]
   return (
@@ -59,19 +59,19 @@ function sayGround(of: RefundCalculationData): string {
   const fee = formatRupees(of.owedPaise)
   switch (of.ground) {
     case 'guarantee':
-      return words.grounds.guarantee({ until: of.until && formatDate(of.until) })
+      return refundCalculation.grounds.guarantee({ until: of.until && formatDate(of.until) })
     case 'guarantee-over':
-      return words.grounds['guarantee-over']({ until: formatDate(of.until) })
+      return refundCalculation.grounds['guarantee-over']({ until: formatDate(of.until) })
     case 'put-off':
-      return words.grounds['put-off'](of)
+      return refundCalculation.grounds['put-off'](of)
     case 'early':
-      return words.grounds.early(of)
+      return refundCalculation.grounds.early(of)
     case 'classes':
     case 'days':
-      return words.grounds[of.ground]({ ...of, fee })
+      return refundCalculation.grounds[of.ground]({ ...of, fee })
     case 'too-much':
-      return words.grounds['too-much']({ fee })
+      return refundCalculation.grounds['too-much']({ fee })
     default:
-      return words.grounds[of.ground]
+      return refundCalculation.grounds[of.ground]
   }
 }

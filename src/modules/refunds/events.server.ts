@@ -22,7 +22,7 @@ const facts = z.object({
   after: z.object({ discount: text }).optional(),
 })
 
-type Words = Record<RefundRequestKind, (sum: string, of?: RefundSubject) => string>
+type EventTexts = Record<RefundRequestKind, (sum: string, of?: RefundSubject) => string>
 
 const nouns: Record<RefundRequestKind, string> = {
   refund: 'a refund of',
@@ -34,7 +34,7 @@ const nouns: Record<RefundRequestKind, string> = {
 const step = (
   what: RefundStep,
   sayStep: (about: string, facts: { subject: string; kind: RefundRequestKind }) => string,
-  words: Words,
+  texts: EventTexts,
 ) =>
   defineEvent({
     of: 'student',
@@ -42,12 +42,12 @@ const step = (
     did: ({ kind, amountPaise, reason }, subject) =>
       sayStep(`${nouns[kind]} ${formatRupees(amountPaise)}`, { subject, kind }) +
       reasonNote(reason),
-    words: ({ kind, amountPaise, course, reason, refundOf, after }) => {
+    describe: ({ kind, amountPaise, course, reason, refundOf, after }) => {
       const off = unlessErased(after?.discount)
       // The event's text contains the reason already.
       const why = off ? [unlessErased(course), off] : [unlessErased(course), unlessErased(reason)]
       return description(
-        words[kind](formatRupees(amountPaise), refundOf),
+        texts[kind](formatRupees(amountPaise), refundOf),
         why.filter(Boolean).join(': ') || null,
       )
     },

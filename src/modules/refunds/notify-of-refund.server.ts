@@ -129,21 +129,21 @@ type ApprovedAsSole = {
 const soleApprovalMail = defineMail<ApprovedAsSole & { userId: string; context: ActionContext }>({
   id: ({ refundRequest, userId }) => `refund-alone-${refundRequest.id}-${userId}`,
   write: ({ refundRequest, facts, reason, context, language }) => {
-    const words = textsFor(language).refundMails.soleApproval
+    const soleApproval = textsFor(language).refundMails.soleApproval
     return {
-      subject: words.subject(formatRupees(facts.amountPaise)),
+      subject: soleApproval.subject(formatRupees(facts.amountPaise)),
       parts: [
-        ...words.before(formatTime(context.now)),
+        ...soleApproval.before(formatTime(context.now)),
         {
           facts: [
-            [words.facts.of, facts.name],
-            [words.facts.course, facts.course],
-            [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
-            [words.facts.by, signatureOf(context.actor)],
-            [words.facts.why, reason],
+            [soleApproval.facts.of, facts.name],
+            [soleApproval.facts.course, facts.course],
+            [soleApproval.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
+            [soleApproval.facts.by, signatureOf(context.actor)],
+            [soleApproval.facts.why, reason],
           ],
         },
-        ...words.after,
+        ...soleApproval.after,
       ],
     }
   },

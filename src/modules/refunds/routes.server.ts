@@ -28,12 +28,12 @@ import {
 import { listRefundRequests, listRequestsOfEnrolment } from './list-refund-requests.server.ts'
 import { mostToWaive, requestWaiver } from './request-discount.server.ts'
 import { dueOf, isOpenRequest } from './rules.ts'
-import { refundWords, sayDecided, sayDone } from './staff/words.ts'
+import { refundTexts, sayDecided, sayDone } from './staff/texts.ts'
 
 const thisRefund: Visibility = { refund: 'path id' }
 
 const refusals = {
-  words: refundWords,
+  texts: refundTexts,
   statuses: {
     'no-account': 404,
     'no-refund-request': 404,

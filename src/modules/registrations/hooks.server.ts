@@ -4,11 +4,11 @@ import { onMerge, registrationsOf } from '../students/hooks.server.ts'
 import { recordFee } from './fees.server.ts'
 import { visibleTo } from './list/store.server.ts'
 import { lockRegistrations } from './locks.server.ts'
-import { refileRegistrations } from './refile-registrations.server.ts'
+import { reassignStudent } from './reassign-student.server.ts'
 import { registrations } from './tables.ts'
 
 onMerge.add(async (tx, move, context) => ({
-  registrationIds: await refileRegistrations(tx, move, context),
+  registrationIds: await reassignStudent(tx, move, context),
 }))
 
 registrationAccounts.provide({

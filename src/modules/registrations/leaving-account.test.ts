@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fastTrackForm } from '#texts/fast-track-page.ts'
 import { holdLock, lockAuditLog, runConcurrently } from '../../../test-support/database-locks.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
 import { openStudents, type StudentsSite } from '../../../test-support/students.ts'

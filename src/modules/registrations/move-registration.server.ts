@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
+import { giveSeatAtDesk } from '../batches/give-seat-at-desk.server.ts'
 import type { SeatWish } from '../batches/rules.ts'
-import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { attendsAnythingElse } from '../students/recognise-student.server.ts'
@@ -76,7 +76,7 @@ async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<
       // Before anything is written: the seat may be gone.
       const wish = to === 'confirmed' ? move.seat : null
       const seatRequest = { student: student.id, course: registration.course }
-      const seat = wish && (await seatAtDesk(tx, { ...seatRequest, wish }, context))
+      const seat = wish && (await giveSeatAtDesk(tx, { ...seatRequest, wish }, context))
       if (seat && !seat.ok) return notAllowed('seat', { reason: 'no-seat', why: seat })
 
       const { id, status: from } = registration

@@ -1,6 +1,6 @@
 import { sendCsv } from '../../platform/http/send-csv.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
-import type { Words } from '../../ui/api/reasons.ts'
+import type { ReasonTexts } from '../../ui/api/reasons.ts'
 import { grouped } from '../../ui/format/counts.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
@@ -52,7 +52,7 @@ import type { EnquiryReason } from './rules.ts'
 import { saveHeardOf } from './save-heard-of.server.ts'
 
 const refusals = {
-  words: ({ accountFields, fastTrack, heardOf }: Texts) => ({
+  texts: ({ accountFields, fastTrack, heardOf }: Texts) => ({
     ...accountFields,
     'course-missing': fastTrack.courseMissing,
     'start-gone': fastTrack.startGone,
@@ -123,7 +123,7 @@ function describeFields(wrong: Extract<CheckedRequest, { ok: false }>, { fastTra
 }
 
 const callBackRefusals = {
-  words: ({ accountFields, fields, callBackAnswers }: Texts) => ({
+  texts: ({ accountFields, fields, callBackAnswers }: Texts) => ({
     ...accountFields,
     ...fields,
     'phone-missing': callBackAnswers.phoneInvalid,
@@ -165,7 +165,7 @@ export const callBackRoutes = routeTable(callBackRefusals, {
   }),
 })
 
-const enquiryWords: Words<EnquiryReason> = {
+const enquiryTexts: ReasonTexts<EnquiryReason> = {
   'phone-missing': 'Enter their phone number.',
   'phone-wrong': 'Enter a mobile number of 10 digits, or one with its country code.',
   'course-missing': 'Choose a course.',
@@ -178,8 +178,8 @@ const enquiryWords: Words<EnquiryReason> = {
 }
 
 const enquiryRefusals = {
-  words: {
-    ...enquiryWords,
+  texts: {
+    ...enquiryTexts,
     'nobody-hidden': 'No colleague has somebody of this number or name.',
   },
   statuses: {
@@ -252,7 +252,7 @@ export const enquiryRoutes = routeTable(enquiryRefusals, {
 const limitWrong = `Enter whole minutes from 1 to ${grouped(longestLimitMinutes)}, or leave it empty for no reminder.`
 
 /** Errors of a portal, or of an enquiry that one sends. */
-const words = ({ enquiryAnswers }: Texts) => ({
+const enquiryFormTexts = ({ enquiryAnswers }: Texts) => ({
   'portal-name-missing': 'Enter whose key it is, such as JustDial.',
   'portal-name-too-long': ({ max }: { max: number }) =>
     `That is too long: ${max} characters at most.`,
@@ -273,7 +273,7 @@ const words = ({ enquiryAnswers }: Texts) => ({
 })
 
 const portalRefusals = {
-  words,
+  texts: enquiryFormTexts,
   statuses: {
     'source-closed': [400, 'source'],
     'already-created': 409,

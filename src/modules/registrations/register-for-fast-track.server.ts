@@ -168,20 +168,20 @@ const admissionsMail = defineMail<RegistrationFacts & { publicUrl: string }>({
   about: ({ id }) => ({ registration: id, recipient: 'admissions' }),
   write: (mail) => {
     const { person, course, publicUrl, language } = mail
-    const words = textsFor(language).mails.admissions
+    const admissions = textsFor(language).mails.admissions
     const link = new URL(to.adminSection('enrollment'), publicUrl).href
     return {
-      subject: words.subject(course),
+      subject: admissions.subject(course),
       parts: [
-        words.arrived,
+        admissions.arrived,
         {
           facts: [
-            [words.name, person.name],
-            [words.email, person.email],
+            [admissions.name, person.name],
+            [admissions.email, person.email],
             ...factsOf(mail, language),
           ],
         },
-        { link, label: words.open },
+        { link, label: admissions.open },
       ],
     }
   },

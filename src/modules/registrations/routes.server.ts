@@ -14,7 +14,7 @@ import {
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { listTaughtBatches } from '../batches/list-batches.server.ts'
 import { listDeskSeats } from '../batches/list-desk-seats.server.ts'
-import { givesNoSeats } from '../batches/staff/words.ts'
+import { givesNoSeats } from '../batches/staff/texts.ts'
 import { sendDocument } from '../ledger/documents/send-document.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
@@ -42,12 +42,12 @@ import { recordContact } from './record-contact.server.ts'
 import { mayHandOver, mayTake } from './rules.ts'
 import {
   changeRefusals,
-  changeWords,
+  changeTexts,
   contactRefusals,
   skipReason,
-  skipReasonWords,
+  skipReasonTexts,
 } from './staff/refusals.server.ts'
-import { feeWords, noRegistration, registrationWords, sayFeeTaken } from './staff/words.ts'
+import { feeTexts, noRegistration, registrationTexts, sayFeeTaken } from './staff/texts.ts'
 import { findRegistration } from './store.server.ts'
 import { listTags } from './tag-registration.server.ts'
 import {
@@ -58,10 +58,10 @@ import {
 } from './update-in-bulk.server.ts'
 
 const refusals = {
-  words: {
-    ...registrationWords,
-    ...skipReasonWords,
-    ...changeWords,
+  texts: {
+    ...registrationTexts,
+    ...skipReasonTexts,
+    ...changeTexts,
     'of-another': 'Somebody else entered this. It is sent once they sign in again.',
     'gives-no-seats': givesNoSeats,
   },
@@ -279,9 +279,9 @@ async function readRecord(db: Database, { id, person }: { id: number; person: Pe
 /** Origin of the visit: shown once if first and last page agree. */
 async function readTouches(db: Database, id: number) {
   const rows = await listTouches(db, [id])
-  const touches = rows.map((row) => ({ touch: row.touch, words: describeTouch(row) }))
+  const touches = rows.map((row) => ({ touch: row.touch, text: describeTouch(row) }))
   return touches.filter(
-    ({ words }, index) => words && touches.findIndex((one) => one.words === words) === index,
+    ({ text }, index) => text && touches.findIndex((one) => one.text === text) === index,
   )
 }
 
@@ -324,7 +324,7 @@ function bulkData({ done, skipped }: BulkOutcome) {
 }
 
 const feeRefusals = {
-  words: { ...registrationWords, ...feeWords, 'not-found': noRegistration },
+  texts: { ...registrationTexts, ...feeTexts, 'not-found': noRegistration },
   statuses: { 'not-found': 404, 'may-not-receive': 403, 'reference-missing': [400, 'reference'] },
 } as const
 

@@ -1,7 +1,7 @@
 import { and, asc, count, gt, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/connect.ts'
-import { containing, likeLiteral } from '../../platform/database/containing.server.ts'
+import { likeLiteral, likePattern } from '../../platform/database/like-pattern.server.ts'
 import { lastOf } from '../../platform/http/stream-csv.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { users } from '../accounts/tables.ts'
@@ -254,7 +254,7 @@ function isFor(search: string, courses: string[]): SQL | undefined {
   const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
   return or(
     inArray(registrations.course, ['', ...courses]),
-    /^\+?\d{3,}$/.test(phone) ? like(registrations.phone, containing(phone)) : undefined,
+    /^\+?\d{3,}$/.test(phone) ? like(registrations.phone, likePattern(phone)) : undefined,
   )
 }
 
@@ -274,7 +274,7 @@ function isWritten(
   text: SQL | typeof students.email | typeof users.email,
   search: string,
 ): SQL | undefined {
-  const anywhere = like(text as SQL, lower(containing(search)))
+  const anywhere = like(text as SQL, lower(likePattern(search)))
   if (/[a-z\d]{3}/i.test(search) || isOdd(search)) return anywhere
   return or(
     like(text as SQL, lower(`${likeLiteral(search)}%`)),

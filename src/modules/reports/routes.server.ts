@@ -13,12 +13,12 @@ import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
 import { type Dates, waysOf } from './rules.ts'
 import { listReportRecipients, setReportRecipients } from './send-weekly-report.server.ts'
-import { datesWords, recipientWords } from './staff/words.ts'
+import { datesTexts, recipientTexts } from './staff/texts.ts'
 import { boardFile, reportFile } from './write-files.server.ts'
 
 const refusals = {
-  words: {
-    ...datesWords,
+  texts: {
+    ...datesTexts,
     'recipient-not-allowed': 'One of them may not see all reports any more. Please look again.',
   },
   statuses: { 'no-such-view': [400, 'by'], 'recipient-not-allowed': [400, 'recipients'] },
@@ -87,7 +87,7 @@ export const reportRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: namedSchema,
     run: ({ recipients }, { db, context }) => setReportRecipients(db, recipients, context),
-    message: (_, { recipients }) => recipientWords.saved(recipients.length),
+    message: (_, { recipients }) => recipientTexts.saved(recipients.length),
   }),
 })
 

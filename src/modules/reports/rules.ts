@@ -1,6 +1,6 @@
 import { outcomes } from '../registrations/contact-rules.ts'
 
-/** The reports, each with its groupings; how they are counted is written in `staff/words.ts`. */
+/** The reports, each with its groupings; how they are counted is written in `staff/texts.ts`. */
 export const reports = {
   funnel: {
     by: ['month', 'source', 'course', 'counsellor'],

@@ -9,13 +9,13 @@ import {
   type Value,
 } from './rules.ts'
 import {
-  boardValueWords,
-  byWords,
+  boardValueTexts,
   counsellorName,
+  groupingTexts,
   isMoney,
   rowName,
-  valueWords,
-} from './staff/words.ts'
+  valueTexts,
+} from './staff/texts.ts'
 
 /** A report as a spreadsheet: plain figures, waits in minutes. */
 export function reportFile(
@@ -24,7 +24,7 @@ export function reportFile(
 ): string {
   const { values } = reports[report]
   return write([
-    [byWords[axis], ...values.map(headOf)],
+    [groupingTexts[axis], ...values.map(headOf)],
     ...rows.map((row) => [
       rowName(axis, row),
       ...values.map((value) => cellOf(value, row.values[value])),
@@ -34,10 +34,10 @@ export function reportFile(
 }
 
 function headOf(value: Value): string {
-  if (isMoney(value)) return `${valueWords[value]} (rupees)`
-  if (value === 'fill') return `${valueWords[value]} (%)`
+  if (isMoney(value)) return `${valueTexts[value]} (rupees)`
+  if (value === 'fill') return `${valueTexts[value]} (%)`
   const inMinutes = value === 'median' || value === 'ninetieth'
-  return inMinutes ? `${valueWords[value]} (minutes)` : valueWords[value]
+  return inMinutes ? `${valueTexts[value]} (minutes)` : valueTexts[value]
 }
 
 function cellOf(value: Value, figure: number | null | undefined): number | string {
@@ -47,7 +47,7 @@ function cellOf(value: Value, figure: number | null | undefined): number | strin
 
 export function boardFile(rows: readonly BoardRow[]): string {
   return write([
-    [byWords.counsellor, ...boardValues.map((value) => boardValueWords[value])],
+    [groupingTexts.counsellor, ...boardValues.map((value) => boardValueTexts[value])],
     ...rows.map((row) => [
       counsellorName(row.id, row.name),
       ...boardValues.map((value) => row[value]),

@@ -4,7 +4,7 @@ import { respondWithResult, routeTable } from '../accounts/route-table.server.ts
 import { searchEverywhere } from './search-everywhere.server.ts'
 
 export const searchRoutes = routeTable(
-  { words: {}, statuses: {} },
+  { texts: {}, statuses: {} },
   {
     'GET /api/admin/search': respondWithResult({
       summary: 'People, batches and documents that match, a few of each; only what one may see',

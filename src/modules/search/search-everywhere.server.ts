@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { containing } from '../../platform/database/containing.server.ts'
+import { likePattern } from '../../platform/database/like-pattern.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { may } from '../accounts/abilities.ts'
@@ -9,7 +9,7 @@ import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { isBatchNamed } from '../batches/list-batches.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
-import { listOfStudents } from '../enrolments/list-open.server.ts'
+import { listEnrolmentsOfStudents } from '../enrolments/list-enrolments.server.ts'
 import { documentCounters, documents } from '../ledger/tables.ts'
 import { listStudents } from '../students/store.server.ts'
 
@@ -66,7 +66,7 @@ async function findStudentsOrPayers(db: Database, { search, today }: Search, act
   const { rows } = await listStudents(db, { ...list, byContact: 'whole' })
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const [enrolments, payers] = await Promise.all([
-    listOfStudents(db, [...names.keys()], today),
+    listEnrolmentsOfStudents(db, [...names.keys()], today),
     findFastTrackPayers(db, [...names.keys()]),
   ])
   const people = [
@@ -111,7 +111,7 @@ async function findTaught(
       join students s on s.id = p.student_id
       join courses c on c.id = b.course_id
      where b.trainer_id = ${trainerId} and b.ends_on >= ${today} and b.status <> 'cancelled'
-       and (s.name ilike ${containing(search)} or s.id = ${readStudentId(search)?.id ?? 0})
+       and (s.name ilike ${likePattern(search)} or s.id = ${readStudentId(search)?.id ?? 0})
      order by lower(s.name), s.id, b.starts_on limit ${mostOfAKind}`)
   return rows
 }

@@ -1,4 +1,4 @@
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { refreshAfter } from '../../platform/refresh-after.ts'
 import { idParams } from '../../ui/api/contract.ts'
@@ -38,13 +38,13 @@ import { listInstructorChoices, listInstructors } from './instructors/store.serv
 import { orderGallery, orderInstructors } from './order-records.server.ts'
 import { sitePictureShapes } from './picture-shapes.ts'
 import { findSitePicture, storeSitePicture } from './pictures.server.ts'
-import { siteContentChanged, siteContentWords } from './staff/words.ts'
+import { siteContentChanged, siteContentTexts } from './staff/texts.ts'
 import { addStory, changeStory, withdrawStory } from './stories/save-story.server.ts'
 import { listStories } from './stories/store.server.ts'
 import { hasRoom } from './transfer/read-content.server.ts'
 
 const refusals = {
-  words: { ...siteContentWords, 'changed-since': siteContentChanged },
+  texts: { ...siteContentTexts, 'changed-since': siteContentChanged },
   statuses: {
     'no-instructor': 404,
     'no-story': 404,
@@ -65,7 +65,7 @@ type Late = { by?: string | null; at?: Date | null; current?: object }
 
 const late = {
   'changed-since': ({ by = null, at = null, current }: Late) =>
-    bodyOfLate(
+    versionConflict(
       { reason: 'changed-since', by, at },
       { message: siteContentChanged, differs: [], current },
     ),

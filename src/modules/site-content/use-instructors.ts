@@ -1,6 +1,6 @@
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { usePageData } from '../../ui/page-data.tsx'
-import { useCarriedList } from '../../ui/use-carried-list.ts'
+import { usePageList } from '../../ui/use-page-list.ts'
 import type { PublicInstructor } from './rules.ts'
 
 declare module '../../ui/page-data.tsx' {
@@ -14,5 +14,5 @@ declare module '../../ui/page-data.tsx' {
 /** Who teaches, in the order of staff: on a course page those of the course. */
 export function useInstructors() {
   const { instructors, courseInstructors } = usePageData() ?? {}
-  return useCarriedList(instructors ?? courseInstructors, endpoints.instructors)
+  return usePageList(instructors ?? courseInstructors, endpoints.instructors)
 }

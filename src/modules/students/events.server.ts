@@ -15,19 +15,19 @@ export const studentEvents = {
     of: 'student',
     makesVersion: true,
     facts: z.object({ after: details }),
-    words: () => description('Added by staff'),
+    describe: () => description('Added by staff'),
   }),
   'import student': defineEvent({
     of: 'student',
     makesVersion: true,
     facts: z.object({ after: z.object({ name: text, file: text }) }),
-    words: () => description('Imported from a file'),
+    describe: () => description('Imported from a file'),
   }),
   'edit student': defineEvent({
     of: 'student',
     makesVersion: true,
     facts: z.object({ before: details, after: details }),
-    words: () => description('Changed'),
+    describe: () => description('Changed'),
   }),
   'correct phone': defineEvent({
     of: 'student',
@@ -40,7 +40,7 @@ export const studentEvents = {
     makesVersion: true,
     did: () => 'changed their details in their own account',
     facts: z.object({ before: details, after: details }),
-    words: () => description('Changed on their own account'),
+    describe: () => description('Changed on their own account'),
   }),
   /** The account has another value now, and the record keeps what staff wrote. */
   'record account change': defineEvent({
@@ -48,7 +48,7 @@ export const studentEvents = {
     did: () => 'changed their own account; the student record was not changed',
     naming: ['heldBy'],
     facts: z.object({ before: details, after: z.object({ ...fields, heldBy: studentId }) }),
-    words: () => description('Changed on their own account; the student record was not changed'),
+    describe: () => description('Changed on their own account; the student record was not changed'),
   }),
   'update student from registration': defineEvent({
     of: 'student',
@@ -58,14 +58,14 @@ export const studentEvents = {
       before: z.object({ status }),
       after: z.object({ status, registration: z.number() }),
     }),
-    words: () => description('Changed with a registration'),
+    describe: () => description('Changed with a registration'),
   }),
   'add note': defineEvent({
     of: 'student',
     did: (_, subject) => `wrote a note about ${subject}`,
     facts: noFacts,
     // The notes themselves are on the student's page.
-    words: () => undefined,
+    describe: () => undefined,
   }),
   'merge students': defineEvent({
     of: 'student',

@@ -1,5 +1,5 @@
+import { describeEvent } from '../audit/describe-event.server.ts'
 import { erased, erasedWord } from '../audit/rules.ts'
-import { describeEvent } from '../audit/say-event.server.ts'
 import type { SealedFacts } from '../audit/sealing.server.ts'
 import { type StudentField, showField, studentFields } from './rules.ts'
 import type { ListedStudentRow, readStudentPage } from './store.server.ts'

@@ -1,5 +1,5 @@
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { sendCsv } from '../../platform/http/send-csv.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
@@ -42,15 +42,15 @@ import { listMerges, mergeStudents } from './merges/merge-students.server.ts'
 import { undoMerge } from './merges/undo-merge.server.ts'
 import { presentPage, presentStudent } from './present-student.server.ts'
 import { studentFields, studentsPageSize } from './rules.ts'
-import { importLine, importWords, sendingWords, skipWords } from './staff/imports/words.ts'
-import { nameWithId, pairWords, studentWords, undoingWords } from './staff/words.ts'
+import { importLine, sendingTexts, skipTexts, studentImportTexts } from './staff/imports/texts.ts'
+import { nameWithId, pairTexts, studentTexts, undoingTexts } from './staff/texts.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
 import { partPair } from './suggestions/settle-pair.server.ts'
 import { compareStudents, listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
 
 const refusals = {
-  words: ({ fastTrack }: Texts) => ({
-    ...studentWords,
+  texts: ({ fastTrack }: Texts) => ({
+    ...studentTexts,
     'not-found': 'There is no such student.',
     'no-phone': fastTrack.phoneInvalid,
     taken: sayTaken,
@@ -130,7 +130,7 @@ export const studentRoutes = routeTable(refusals, {
     refusals: {
       taken: presentTaken,
       'changed-since': (facts) =>
-        bodyOfLate(facts, {
+        versionConflict(facts, {
           message: sayChanged(facts),
           differs: facts.differs.map((field) => studentFields[field]),
           current: presentStudent(facts.current),
@@ -190,10 +190,10 @@ function sayChanged({ by: author }: Pick<ChangedStudent, 'by'>) {
 }
 
 const mergeRefusals = {
-  words: {
-    ...studentWords,
-    ...pairWords,
-    ...undoingWords,
+  texts: {
+    ...studentTexts,
+    ...pairTexts,
+    ...undoingTexts,
     'not-found': 'There is no such student.',
   },
   statuses: {
@@ -279,9 +279,9 @@ export const mergeRoutes = routeTable(mergeRefusals, {
 const all: Visibility = { everybody: 'whoever takes files in sees who is in them' }
 
 const importRefusals = {
-  words: {
-    ...importWords,
-    ...sendingWords,
+  texts: {
+    ...studentImportTexts,
+    ...sendingTexts,
     'has-errors': sayChecked,
     'nothing-new': sayChecked,
     'not-found': 'There is no such import.',
@@ -358,11 +358,11 @@ function presentReport(report: FileReport) {
     ...report,
     errors: report.errors.map(({ why, ...position }) => ({
       ...position,
-      reason: say(importWords, why),
+      reason: say(studentImportTexts, why),
     })),
     skipped: report.skipped.map(({ line, why }) => ({
       line,
-      reason: say(skipWords, why),
+      reason: say(skipTexts, why),
       existing: why.reason === 'already-there' ? why.existing : undefined,
     })),
   }

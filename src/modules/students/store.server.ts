@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { containing, likeLiteral } from '../../platform/database/containing.server.ts'
+import { likeLiteral, likePattern } from '../../platform/database/like-pattern.server.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { listEvents, readTimeline } from '../audit/store.server.ts'
@@ -280,22 +280,22 @@ function searchCondition(search: string, byContact: SearchByContact = 'parts'): 
   const isId = studentId && eq(students.id, studentId.id)
   // Characters the search indexes do not cover: names that contain one have an index of their own.
   if (!/[a-z\d]/i.test(search))
-    return and(sql`${students.name} ~ '[^A-Za-z0-9 ]'`, isNamed(containing(search)))
+    return and(sql`${students.name} ~ '[^A-Za-z0-9 ]'`, isNamed(likePattern(search)))
   // Fewer than three letters make no trigram inside a word, only at its beginning.
   if ([...search].length < 3)
     return or(isId, isNamed(startingWith(search)), isNamed(startingWith(search, '% ')))
   if (byContact === 'whole') {
     const whole = readPhoneNumber(search)
-    return or(isId, isNamed(containing(search)), whole ? eq(students.phone, whole) : undefined)
+    return or(isId, isNamed(likePattern(search)), whole ? eq(students.phone, whole) : undefined)
   }
   const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
   return or(
     isId,
-    isNamed(containing(search)),
+    isNamed(likePattern(search)),
     // Stored in lower case.
-    like(students.email, sql`lower(${containing(search)})`),
+    like(students.email, sql`lower(${likePattern(search)})`),
     // A phone number is found in any spelling; a plain word is none.
-    /^\+?\d{3,}$/.test(phone) ? like(students.phone, containing(phone)) : undefined,
+    /^\+?\d{3,}$/.test(phone) ? like(students.phone, likePattern(phone)) : undefined,
   )
 }
 

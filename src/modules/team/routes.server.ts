@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Database } from '../../platform/database/connect.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../../platform/services.ts'
-import { say, type Words } from '../../ui/api/reasons.ts'
+import { type ReasonTexts, say } from '../../ui/api/reasons.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { abilitiesOf } from '../accounts/abilities.ts'
 import { disableAccount } from '../accounts/close-account.server.ts'
@@ -39,10 +39,10 @@ import { inviteAgain, inviteColleague, withdrawInvitation } from './invite-colle
 import { nameCourses } from './name-courses.server.ts'
 
 /** Texts of refused changes of the team. */
-const fieldWords: Words<TeamFieldReason> = { 'no-role': 'Choose at least one role.' }
+const fieldTexts: ReasonTexts<TeamFieldReason> = { 'no-role': 'Choose at least one role.' }
 
-const teamWords = {
-  ...fieldWords,
+const teamTexts = {
+  ...fieldTexts,
   unknown: 'This person is no longer on the team.',
   'not-allowed': 'Your role no longer allows this.',
   'changed-since':
@@ -64,7 +64,7 @@ const invitationGone = 'This invitation is no longer open: it was accepted or wi
 
 const refusals = {
   event: 'team',
-  words: teamWords,
+  texts: teamTexts,
   statuses: {
     unknown: 404,
     'not-allowed': 403,
@@ -195,7 +195,7 @@ export const teamRoutes = routeTable(refusals, {
 
 const refusalsOfInvited = {
   event: 'invitation',
-  words: ({ accountFields, guessablePasswords, joining }: Texts) => ({
+  texts: ({ accountFields, guessablePasswords, joining }: Texts) => ({
     ...accountFields,
     ...joining,
     guessable: ({ guessable }: { guessable: Guessable }) => say(guessablePasswords, guessable),

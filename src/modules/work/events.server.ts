@@ -45,7 +45,7 @@ export const submissionEvents = {
     of: 'student',
     did: ({ title, isLate }) => `handed in “${title}”${isLate ? ', late' : ''}`,
     facts: submission.extend({ isLate: z.boolean() }),
-    words: ({ title, isLate }) => description(`Handed in: ${title}`, isLate ? 'Late' : null),
+    describe: ({ title, isLate }) => description(`Handed in: ${title}`, isLate ? 'Late' : null),
   }),
   'give feedback': defineEvent({
     of: 'student',
@@ -54,7 +54,7 @@ export const submissionEvents = {
         ? `accepted “${title}” of ${subject}`
         : `asked ${subject} to hand in “${title}” again`,
     facts: submission.extend({ verdict: z.enum(verdicts), feedback: erasable(z.string()) }),
-    words: ({ title, verdict }) =>
+    describe: ({ title, verdict }) =>
       description(verdict === 'accepted' ? `Accepted: ${title}` : `To hand in again: ${title}`),
   }),
 }

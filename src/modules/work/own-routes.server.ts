@@ -8,15 +8,15 @@ import {
 } from '../accounts/route-table.server.ts'
 import { handInFileQuerySchema, handInSchema } from './contract.ts'
 import { answerFile, fileLimits, receiveFile } from './file-api.server.ts'
-import { handIn } from './hand-in.server.ts'
 import {
   findOwnMaterialFile,
   findOwnSubmissionFile,
   readOwnCourse,
 } from './read-own-course.server.ts'
+import { submitWork } from './submit-work.server.ts'
 
 const refusals = {
-  words: ({ work: { answers } }: Texts) => answers,
+  texts: ({ work: { answers } }: Texts) => answers,
   statuses: {
     'no-course': 404,
     'no-assignment': 404,
@@ -43,7 +43,7 @@ export const ownWorkRoutes = routeTable(refusals, {
     body: handInSchema,
     limit: 'filesOfPerson',
     run: ({ id: assignment, ...request }, { db, context, texts: { work } }) =>
-      handIn(db, { assignment, ...request }, { ...context, busy: work.busy }),
+      submitWork(db, { assignment, ...request }, { ...context, busy: work.busy }),
     message: ({ verdict, results }, _request, { work: { answers } }) => {
       if (verdict === 'accepted') return answers.passed
       return results ? answers.rowsFailed : answers.handedIn
@@ -60,7 +60,7 @@ export const ownWorkRoutes = routeTable(refusals, {
       const received = await receiveFile(c, name)
       if (!received.ok) return received
       const { busy } = texts.work
-      return handIn(db, { ...request, file: received.file }, { ...context, busy })
+      return submitWork(db, { ...request, file: received.file }, { ...context, busy })
     },
     message: (_result, _request, { work: { answers } }) => answers.handedIn,
   }),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { containing } from '../../platform/database/containing.server.ts'
+import { likePattern } from '../../platform/database/like-pattern.server.ts'
 import { addDays, dayInIndia } from '../../ui/format/days.ts'
 import { clockTime } from '../../ui/format/times.ts'
 import { may } from '../accounts/abilities.ts'
@@ -49,7 +49,7 @@ export async function listWork(
        where b.status <> 'cancelled' and b.ends_on >= ${addDays(today, -listedAfter)}
          and ${may(person, 'batches.plan') ? sql`true` : sql`b.trainer_id = ${person.id}`}
          and ${query.waiting ? sql`w.waiting > 0` : sql`true`}
-         and ${courseTitle} ilike ${containing(query.search ?? '')}
+         and ${courseTitle} ilike ${likePattern(query.search ?? '')}
        order by 5 desc, b.starts_on > ${today}, abs(b.starts_on - ${today}::date), b.id
        limit ${mostListed}
     )

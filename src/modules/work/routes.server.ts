@@ -1,4 +1,4 @@
-import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { say } from '../../ui/api/reasons.ts'
 import {
@@ -20,11 +20,11 @@ import { answerFile, fileLimits, receiveFile } from './file-api.server.ts'
 import { giveFeedback } from './give-feedback.server.ts'
 import { listWork, readAssignment, readBatchWork } from './read-work.server.ts'
 import { removeMaterial, shareMaterial } from './share-material.server.ts'
-import { workWords } from './staff/words.ts'
+import { workTexts } from './staff/texts.ts'
 import { findMaterial, findSubmission } from './store.server.ts'
 
 const refusals = {
-  words: workWords,
+  texts: workTexts,
   statuses: {
     'no-batch': 404,
     'no-assignment': 404,
@@ -88,7 +88,8 @@ export const workRoutes = routeTable(refusals, {
     run: (request, { db, context }) => changeAssignment(db, request, context),
     message: 'Saved.',
     refusals: {
-      'changed-since': (late) => bodyOfLate(late, { message: say(workWords, late), differs: [] }),
+      'changed-since': (late) =>
+        versionConflict(late, { message: say(workTexts, late), differs: [] }),
     },
   }),
 

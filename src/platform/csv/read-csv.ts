@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
-import { removeInvisible } from '../../ui/format/invisible.ts'
+import { removeInvisible } from '../../ui/format/invisible-characters.ts'
 
 /** Limits and format of a kind of file. */
 export type CsvFormat = {

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createAddressReader, createProxyCheck, widerNetwork } from './client-address.ts'
-import type { ReadyResponse, RequestHeaders } from './ready-answer.ts'
+import type { ReadyResponse, RequestHeaders } from './encoded-response.ts'
 
 /** Limits on connections: in total, of one address, and of one IPv6 /48. */
 type MostConnections = { inAll: number; ofAddress: number; ofNetwork: number }

@@ -8,8 +8,8 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { errorLine } from '../describe-error.ts'
 import { mailPutOff, mailServerAway } from '../mail/mailer.ts'
-import { errorLine } from '../say-error.ts'
 
 const seconds = 1_000
 
@@ -159,9 +159,9 @@ function toPino(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, { error, fatalError } = {}) => {
     const err = error ?? fatalError
     // The library's message contains the error's stack and the values of a query.
-    const [words = ''] = message.split(/ with error '|: |:?\n/, 1)
-    if (level === 'error' && err instanceof Error) log.error({ event: 'job', err }, words)
-    else if (level === 'error') log.error({ event: 'job' }, errorLine(new Error(words)))
+    const [text = ''] = message.split(/ with error '|: |:?\n/, 1)
+    if (level === 'error' && err instanceof Error) log.error({ event: 'job', err }, text)
+    else if (level === 'error') log.error({ event: 'job' }, errorLine(new Error(text)))
     if (level === 'warning') log.warn({ event: 'job' }, message)
   })
 }

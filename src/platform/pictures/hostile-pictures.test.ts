@@ -1,6 +1,6 @@
 import sharp, { type Create } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sentPictures } from '#words/sent-pictures.ts'
+import { pictureErrors } from '#texts/picture-errors.ts'
 import {
   plainPicture,
   profileChunk,
@@ -37,9 +37,9 @@ describe('is refused before anything is decoded, with what to do about it', () =
   beforeAll(async () => {
     asha = await signUp(site)
   })
-  const large = sentPictures['too-many-pixels']
-  const { unreadable, moving } = sentPictures
-  const heavy = sentPictures['heavy-profile']
+  const large = pictureErrors['too-many-pixels']
+  const { unreadable, moving } = pictureErrors
+  const heavy = pictureErrors['heavy-profile']
 
   // S71
   test.each<[string, string, () => Promise<Buffer>]>([
@@ -231,7 +231,7 @@ describe('many at once', () => {
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17)
     const response = answers.find(({ status }) => status === 503)
     expect(response?.headers.get('retry-after')).toBe('5')
-    expect(await response?.json()).toMatchObject({ message: sentPictures['too-busy'] })
+    expect(await response?.json()).toMatchObject({ message: pictureErrors['too-busy'] })
     // Afterwards the queue is empty again.
     expect((await put(people[0] as Visitor, picture)).status).toBe(200)
   })

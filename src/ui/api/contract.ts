@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { removeInvisible } from '../format/invisible.ts'
+import { removeInvisible } from '../format/invisible-characters.ts'
 import { maxSearchLength } from './lists.ts'
 import { because } from './reasons.ts'
 

@@ -2,18 +2,18 @@
 export type Reason = { reason: string }
 
 /** A text for each reason of a set; a missing one does not compile. */
-export type Words<R extends Reason> = {
+export type ReasonTexts<R extends Reason> = {
   readonly [Key in R['reason']]: string | ((facts: Extract<R, { reason: Key }>) => string)
 }
 
-export function say<R extends Reason>(words: Words<NoInfer<R>>, error: R): string {
-  const text = words[error.reason as R['reason']]
+export function say<R extends Reason>(texts: ReasonTexts<NoInfer<R>>, error: R): string {
+  const text = texts[error.reason as R['reason']]
   return typeof text === 'string' ? text : text(error as Extract<R, { reason: R['reason'] }>)
 }
 
 /** The text of each field's error. */
 export function describeEach<R extends Reason>(
-  words: Words<NoInfer<R>>,
+  words: ReasonTexts<NoInfer<R>>,
   fields: Partial<Record<string, R>>,
 ): Record<string, string> {
   const wrong = Object.entries(fields).filter((entry): entry is [string, R] => !!entry[1])

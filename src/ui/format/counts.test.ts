@@ -14,8 +14,8 @@ describe('the count line', () => {
     [{ total: 1, page: 1, search: 'asha' }, '1 registration matches “asha”'],
     [{ total: 60, page: 2, search: 'asha' }, '51–60 of 60 registrations match “asha”'],
   ])('of %j', (list, line) => {
-    const words = { one: 'registration', many: 'registrations' }
-    expect(countLine({ ...list, pageSize: 50 }, words)).toBe(line)
+    const texts = { one: 'registration', many: 'registrations' }
+    expect(countLine({ ...list, pageSize: 50 }, texts)).toBe(line)
   })
 })
 

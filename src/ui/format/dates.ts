@@ -1,9 +1,9 @@
 import type { Language } from '../../../content/languages.ts'
-import { inZone } from './zone.ts'
+import { inTimeZone } from './time-zone.ts'
 
-const longDates = inZone({ dateStyle: 'long' })
+const longDates = inTimeZone({ dateStyle: 'long' })
 /** Full month names: the short forms differ between the server and browsers. */
-const months = inZone({ month: 'long', year: 'numeric' })
+const months = inTimeZone({ month: 'long', year: 'numeric' })
 
 /** “1 June 2026”, the day in India; `time` is a moment, or a day as `YYYY-MM-DD`. */
 export function formatLongDate(time: Date | string, language?: Language): string {

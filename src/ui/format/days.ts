@@ -1,5 +1,5 @@
 import type { Language } from '../../../content/languages.ts'
-import { inZone } from './zone.ts'
+import { inTimeZone } from './time-zone.ts'
 
 /** A day is `YYYY-MM-DD`, without a zone: as text it can be sorted, compared and stored. */
 
@@ -9,8 +9,8 @@ const offsetMilliseconds = 5.5 * 3_600_000
 
 /** A day has no zone: it is parsed and formatted in the same one. */
 const itself = { timeZone: 'UTC' } as const
-const weekdays = inZone({ ...itself, weekday: 'short', day: 'numeric', month: 'short' })
-const dates = inZone({ ...itself, dateStyle: 'medium' })
+const weekdays = inTimeZone({ ...itself, weekday: 'short', day: 'numeric', month: 'short' })
+const dates = inTimeZone({ ...itself, dateStyle: 'medium' })
 
 /** The day in India at that time. */
 export function dayInIndia(time: Date): string {

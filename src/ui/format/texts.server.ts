@@ -1,4 +1,4 @@
-import type { texts } from '#words/said.ts'
+import type { texts } from '#texts/server-texts.ts'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 
 /** Texts of the server: responses, mails, documents. */
@@ -7,7 +7,7 @@ export type Texts = typeof texts
 /** Pages are built for each language; one server uses all of them. */
 const textsByLanguage = new Map<string, () => Texts>()
 for (const { code } of Object.values<Language>(languages)) {
-  const { texts } = await import(`../../../content/${code}/said.ts`)
+  const { texts } = await import(`../../../content/${code}/server-texts.ts`)
   textsByLanguage.set(code, () => texts)
 }
 

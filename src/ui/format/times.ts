@@ -1,19 +1,19 @@
 import type { Language } from '../../../content/languages.ts'
 import { dayInIndia, formatDate } from './days.ts'
-import { inZone } from './zone.ts'
+import { inTimeZone } from './time-zone.ts'
 
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const
-const clocks = inZone(clock)
-const times = inZone({ ...clock, day: 'numeric', month: 'short', year: 'numeric' })
-const dayTimes = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const longTimes = inZone({ dateStyle: 'long', timeStyle: 'short' })
+const clocks = inTimeZone(clock)
+const times = inTimeZone({ ...clock, day: 'numeric', month: 'short', year: 'numeric' })
+const dayTimes = inTimeZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const longTimes = inTimeZone({ dateStyle: 'long', timeStyle: 'short' })
 
 /** “20 Nov 2026, 4:05 pm” in India; `time` is a moment, or its ISO form. */
 export function formatTime(time: Date | string, language?: Language): string {
   return times(language).format(new Date(time))
 }
 
-const moments = inZone({ ...clock, day: 'numeric', month: 'short' })
+const moments = inTimeZone({ ...clock, day: 'numeric', month: 'short' })
 
 /** “23 Nov, 9:25 pm” in India; in another year than that of the day `today` the date alone, “23 Nov 2025”. */
 export function formatMoment(time: string, today: string): string {

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, endOfDay, weekdayOf } from './days.ts'
-import { zone } from './zone.ts'
+import { timeZone } from './time-zone.ts'
 
 /** A weekly event at fixed days and hours in India. */
 export type Weekly = {
@@ -39,7 +39,7 @@ export function writeCalendar(weekly: Weekly): string | undefined {
   const leftOut = [...series].filter((day) => !isHeld(day))
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Institute//Batches//EN', 'CALSCALE:GREGORIAN'],
-    ...['BEGIN:VTIMEZONE', `TZID:${zone}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+    ...['BEGIN:VTIMEZONE', `TZID:${timeZone}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
     ...['TZOFFSETFROM:+0530', 'TZOFFSETTO:+0530', 'TZNAME:IST', 'END:STANDARD', 'END:VTIMEZONE'],
     ...event(weekly, { ...weekly, day: first }, [
       `RRULE:FREQ=WEEKLY;UNTIL=${utc(endOfDay(endsOn))};BYDAY=${days.map((day) => names[day - 1]).join()}`,
@@ -70,7 +70,8 @@ function event(
   ]
 }
 
-const localTime = (day: string, time: string) => `TZID=${zone}:${compact(day)}T${compact(time)}00`
+const localTime = (day: string, time: string) =>
+  `TZID=${timeZone}:${compact(day)}T${compact(time)}00`
 
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 

@@ -321,8 +321,8 @@ export function readForm(form: HTMLFormElement | null | undefined) {
     data,
     all: (name: string) => data.getAll(name).map(String),
     /** Errors for empty fields, with the text of each; undefined where all are filled in. */
-    missing: (words: Record<string, string>) => {
-      const empty = Object.entries(words).filter(([name]) => !String(data.get(name) ?? '').trim())
+    missing: (texts: Record<string, string>) => {
+      const empty = Object.entries(texts).filter(([name]) => !String(data.get(name) ?? '').trim())
       return empty.length > 0 ? { errors: Object.fromEntries(empty) } : undefined
     },
   }

@@ -5,7 +5,7 @@ import { formatRupees } from '../format/money.ts'
 import { Link } from '../Link.tsx'
 import { useLocation } from '../router.tsx'
 import type { ListOrder } from './FilterBar.tsx'
-import { momentText } from './moment-text.ts'
+import { formatMomentOrDay } from './format-moment-or-day.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { SelectAllCheckbox, SelectCheckbox } from './SelectCheckbox.tsx'
 import type { Selection } from './use-selection.ts'
@@ -215,7 +215,7 @@ function cellOf<Row>(
   if (value === null || value === undefined || value === '') return null
   if (column.kind === 'money') return formatRupees(Number(value))
   if (column.kind === 'moment')
-    return <time dateTime={String(value)}>{momentText(String(value), today)}</time>
+    return <time dateTime={String(value)}>{formatMomentOrDay(String(value), today)}</time>
   if (column.kind === 'phone') return <PhoneLink phone={String(value)} isLocal />
   return value
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { branded } from '#words/meta.ts'
+import { branded } from '#texts/meta.ts'
 import { useHead } from '../head.tsx'
 import { BackLink } from './BackLink.tsx'
 

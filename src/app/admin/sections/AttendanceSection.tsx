@@ -1,8 +1,8 @@
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
+import { AttendancePage } from '../../../modules/classes/staff/AttendancePage.tsx'
 import { AddClassPage, ClassPage } from '../../../modules/classes/staff/ClassPage.tsx'
 import { CodePage } from '../../../modules/classes/staff/CodePage.tsx'
 import { HolidaysPage } from '../../../modules/classes/staff/HolidaysPage.tsx'
-import { RollPage } from '../../../modules/classes/staff/RollPage.tsx'
 import { TimetablePage } from '../../../modules/classes/staff/TimetablePage.tsx'
 import { TodayPage } from '../../../modules/classes/staff/TodayPage.tsx'
 import { AssignmentPage } from '../../../modules/work/staff/AssignmentPage.tsx'
@@ -15,9 +15,9 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { NumberedPage } from '../../../ui/staff/NumberedPage.tsx'
 
 export default function AttendanceSection() {
-  const takes = useMay('attendance.take')
-  const reviews = useMay('work.review')
-  const plans = useMay('batches.plan')
+  const takes = useAbility('attendance.take')
+  const reviews = useAbility('work.review')
+  const plans = useAbility('batches.plan')
   return (
     <Routes>
       <PageRoute
@@ -53,7 +53,7 @@ export default function AttendanceSection() {
         />
       )}
       {takes && <PageRoute path=":id/code" element={<NumberedPage of={CodePage} />} />}
-      {takes && <PageRoute path=":id" element={<NumberedPage of={RollPage} />} />}
+      {takes && <PageRoute path=":id" element={<NumberedPage of={AttendancePage} />} />}
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )

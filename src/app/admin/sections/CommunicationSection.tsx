@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SectionPage } from '../../../modules/accounts/staff/SectionPage.tsx'
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
 import { UndeliveredMails } from '../../../modules/messages/staff/UndeliveredMails.tsx'
 import { SettingsPart } from '../../../modules/operations/staff/SettingsPart.tsx'
@@ -11,8 +11,8 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** An accountant has the reminders alone. */
 export default function CommunicationSection() {
-  const [mayHandle, mayRemind] = [useMay('mails.handle'), useMay('payments.remind')]
-  const mayChange = useMay('settings.change')
+  const [mayHandle, mayRemind] = [useAbility('mails.handle'), useAbility('payments.remind')]
+  const mayChange = useAbility('settings.change')
   return (
     <Routes>
       <PageRoute

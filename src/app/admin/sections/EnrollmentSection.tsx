@@ -1,4 +1,4 @@
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/ShortLinkSheet.tsx'
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
 import { Absences } from '../../../modules/classes/staff/Absences.tsx'
@@ -13,7 +13,7 @@ import { BatchesPart } from './BatchesPart.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 
 export default function EnrollmentSection() {
-  const seats = useMay('batches.seat')
+  const seats = useAbility('batches.seat')
   return (
     <Routes>
       <PageRoute index element={<AllRegistrations />} />

@@ -1,15 +1,15 @@
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { Billing } from '../../../modules/books/staff/Billing.tsx'
-import { PendingOfEnrolment } from '../../../modules/books/staff/PendingOfEnrolment.tsx'
+import { EnrolmentCheques } from '../../../modules/books/staff/EnrolmentCheques.tsx'
 import { PaymentLink } from '../../../modules/checkout/staff/PaymentLink.tsx'
 import type { EnrolmentData } from '../../../modules/enrolments/contract.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { ChangeInstalments } from '../../../modules/enrolments/staff/ChangeInstalments.tsx'
-import { describeFee, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
+import { describeFee, instalmentStateTexts } from '../../../modules/enrolments/staff/fee-texts.ts'
 import { Documents, Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
-import { RefundRequestsOf } from '../../../modules/refunds/staff/RefundRequestsOf.tsx'
+import { EnrolmentRefunds } from '../../../modules/refunds/staff/EnrolmentRefunds.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -27,7 +27,7 @@ const call = 'GET /api/admin/enrolments/{id}' as const
 
 export function EnrolmentPage({ id }: { id: number }) {
   const data = useStaffData(call, { params: { id } })
-  const mayTake = useMay('payments.record')
+  const mayTake = useAbility('payments.record')
   return (
     <LoadedPage
       data={data}
@@ -43,7 +43,7 @@ export function EnrolmentPage({ id }: { id: number }) {
           <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
             <div className={column}>
               {mayTake && <TakePayment {...page} onTaken={refresh} />}
-              <PendingOfEnrolment {...page} asOf={asOf} />
+              <EnrolmentCheques {...page} asOf={asOf} />
               <Ledger enrolment={page.enrolment} />
               <Documents enrolment={page.enrolment} />
             </div>
@@ -53,7 +53,7 @@ export function EnrolmentPage({ id }: { id: number }) {
               <Billing {...page} onSet={refresh} />
               {/* These two load later: nothing stands below them that could move. */}
               {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
-              <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
+              <EnrolmentRefunds enrolment={page.enrolment} onChanged={refresh} />
             </div>
           </div>
         </>
@@ -70,7 +70,7 @@ function Status({
   onMoved,
 }: Pick<CallData<typeof call>, 'student' | 'enrolment'> & { onMoved: () => void }) {
   const { course, state, startsOn } = enrolment
-  const maySee = useMay('students.see')
+  const maySee = useAbility('students.see')
   const { text, late } = describeFee(enrolment)
   return (
     <>
@@ -101,7 +101,7 @@ type StepsProps = { enrolment: EnrolmentData; onMoved: () => void }
 
 /** The next states except “left”: leaving needs a refund request. */
 function Steps({ enrolment: { id, state }, onMoved }: StepsProps) {
-  const mayMove = useMay('enrolments.create')
+  const mayMove = useAbility('enrolments.create')
   const next = statesAfter(state).filter((one) => one !== 'left')
   if (!mayMove || next.length === 0) return null
   return (
@@ -132,7 +132,7 @@ function Steps({ enrolment: { id, state }, onMoved }: StepsProps) {
 }
 
 function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: () => void }) {
-  const mayAgree = useMay('enrolments.create')
+  const mayAgree = useAbility('enrolments.create')
   const { feePaise, discountPaise, waivedPaise, parts } = enrolment
   return (
     <Section title="Payment plan">
@@ -152,7 +152,7 @@ function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: (
             </span>
             <span className="ml-auto text-right">
               <span className={one.state === 'overdue' ? 'text-kumkum' : 'text-slate'}>
-                {partWords(one)}
+                {instalmentStateTexts(one)}
               </span>
               <strong className="ml-4 inline-block whitespace-nowrap">
                 {formatRupees(one.paise)}

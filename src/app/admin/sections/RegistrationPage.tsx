@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { AuditTrail } from '../../../modules/audit/staff/AuditTrail.tsx'
 import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
@@ -7,15 +7,19 @@ import type { RegistrationRecord } from '../../../modules/registrations/contract
 import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
 import { ContactForm } from '../../../modules/registrations/staff/ContactForm.tsx'
 import { Counsellor } from '../../../modules/registrations/staff/Counsellor.tsx'
-import { EntriesOf } from '../../../modules/registrations/staff/EntriesOf.tsx'
-import { FeeOf, FeeReceipt, type RecordedFee } from '../../../modules/registrations/staff/FeeOf.tsx'
 import { HandOver } from '../../../modules/registrations/staff/HandOver.tsx'
 import type { ContactEntry } from '../../../modules/registrations/staff/outbox/entries.ts'
+import {
+  FeeReceipt,
+  type RecordedFee,
+  RegistrationFee,
+} from '../../../modules/registrations/staff/RegistrationFee.tsx'
+import { RegistrationSource } from '../../../modules/registrations/staff/RegistrationSource.tsx'
+import { RegistrationTags } from '../../../modules/registrations/staff/RegistrationTags.tsx'
 import { SeatFacts } from '../../../modules/registrations/staff/SeatFacts.tsx'
-import { SourceOf } from '../../../modules/registrations/staff/SourceOf.tsx'
 import { StatusSteps } from '../../../modules/registrations/staff/StatusSteps.tsx'
-import { TagsOf } from '../../../modules/registrations/staff/TagsOf.tsx'
 import { Timeline } from '../../../modules/registrations/staff/Timeline.tsx'
+import { UnsavedEntries } from '../../../modules/registrations/staff/UnsavedEntries.tsx'
 import type { SavedContact } from '../../../modules/registrations/staff/use-contact-form.ts'
 import { useStatusOnceSent } from '../../../modules/registrations/staff/use-status-once-sent.ts'
 import { Merges } from '../../../modules/students/staff/Merges.tsx'
@@ -72,10 +76,10 @@ type Props = { record: RegistrationRecord; onChanged: () => void }
 function Record({ record, onChanged }: Props) {
   const [notice, setNotice] = useState('')
   const [payment, setPayment] = useState<RecordedFee>()
-  const maySettle = useMay('mails.handle')
-  const mayEnrol = useMay('enrolments.create')
+  const maySettle = useAbility('mails.handle')
+  const mayEnrol = useAbility('enrolments.create')
   // Whoever may assign uses the form beside the facts.
-  const mayAssign = useMay('registrations.assign')
+  const mayAssign = useAbility('registrations.assign')
   const navigate = useNavigate()
   const [result, setResult] = useState<ContactEntry>()
   // Whoever handed it over may not see it any more.
@@ -130,7 +134,7 @@ function Record({ record, onChanged }: Props) {
           title="Record a contact"
           className="grid content-start gap-3 xl:col-start-2 xl:row-span-2 xl:row-start-1"
         >
-          <EntriesOf registration={record.id} onTake={setResult} />
+          <UnsavedEntries registration={record.id} onTake={setResult} />
           <ContactForm
             key={result?.seq}
             registration={current}
@@ -154,9 +158,9 @@ function Record({ record, onChanged }: Props) {
               onChanged()
             }}
           />
-          <FeeOf record={record} onChanged={onChanged} />
+          <RegistrationFee record={record} onChanged={onChanged} />
           <RequestRefund record={record} onChanged={onChanged} />
-          <TagsOf record={record} onChanged={onChanged} />
+          <RegistrationTags record={record} onChanged={onChanged} />
           <ForLeads record={record} onChanged={onChanged} />
         </aside>
       </div>
@@ -165,9 +169,9 @@ function Record({ record, onChanged }: Props) {
 }
 
 function ForLeads({ record, onChanged }: Props) {
-  const mayAssign = useMay('registrations.assign')
-  const mayJoin = useMay('students.merge')
-  const mayAudit = useMay('audit.see')
+  const mayAssign = useAbility('registrations.assign')
+  const mayJoin = useAbility('students.merge')
+  const mayAudit = useAbility('audit.see')
   return (
     <>
       {mayAssign && <Counsellor record={record} onChanged={onChanged} />}
@@ -183,7 +187,7 @@ function ForLeads({ record, onChanged }: Props) {
 
 /** The Fast Track guarantee, for people without an account. */
 function RequestRefund({ record, onChanged }: Props) {
-  const mayRequest = useMay('refunds.request')
+  const mayRequest = useAbility('refunds.request')
   if (!mayRequest || record.paidPaise <= 0) return null
   return (
     <NoticeArea>
@@ -215,12 +219,12 @@ function Facts({ record, onChanged }: FactsProps) {
       </dd>
       <dt>Source</dt>
       <dd className="wrap-anywhere">
-        <SourceOf record={record} onChanged={onChanged} />
+        <RegistrationSource record={record} onChanged={onChanged} />
       </dd>
-      {record.touches.map(({ touch, words }) => (
+      {record.touches.map(({ touch, text }) => (
         <Fragment key={touch}>
           <dt>{touch === 'first' ? 'First visit' : 'Last visit'}</dt>
-          <dd className="wrap-anywhere">{words}</dd>
+          <dd className="wrap-anywhere">{text}</dd>
         </Fragment>
       ))}
       {record.heardOf && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SectionPage } from '../../../modules/accounts/staff/SectionPage.tsx'
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { TaxAndUpi } from '../../../modules/books/staff/TaxAndUpi.tsx'
 import { CertificateKeys } from '../../../modules/certificates/staff/CertificateKeys.tsx'
 import { DiscountLimitsForm } from '../../../modules/enrolments/staff/DiscountLimitsForm.tsx'
@@ -40,7 +40,7 @@ function page(content: ReactNode) {
 
 /** Whoever may set money alone is sent there. */
 function Institute() {
-  const mayChange = useMay('settings.change')
+  const mayChange = useAbility('settings.change')
   if (!mayChange) return <Navigate to={to.adminRecord('settings', sectionParts.money)} replace />
   return page(
     <>
@@ -52,7 +52,7 @@ function Institute() {
 
 /** GST, document numbers, signature, UPI, and how much each role may take off. */
 function Money() {
-  const [maySet, mayChange] = [useMay('books.set'), useMay('settings.change')]
+  const [maySet, mayChange] = [useAbility('books.set'), useAbility('settings.change')]
   return (
     <>
       <div className="grid gap-5 pt-4">
@@ -76,7 +76,7 @@ const roles = (
 
 /** The banner of all public pages, and where everything else of the website is edited. */
 function Website() {
-  const mayTransfer = useMay('content.transfer')
+  const mayTransfer = useAbility('content.transfer')
   const links = mayTransfer ? [...websiteLinks, transferLink] : websiteLinks
   return (
     <>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { EnrolDialog } from '../../../modules/enrolments/staff/EnrolDialog.tsx'
-import { describeFee } from '../../../modules/enrolments/staff/fee-words.ts'
+import { describeFee } from '../../../modules/enrolments/staff/fee-texts.ts'
 import { GuardianMails } from '../../../modules/enrolments/staff/GuardianMails.tsx'
+import { EnrolmentRequests } from '../../../modules/refunds/staff/EnrolmentRefunds.tsx'
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
-import { EnrolmentRequests } from '../../../modules/refunds/staff/RefundRequestsOf.tsx'
 import { RequestWaiver } from '../../../modules/refunds/staff/RequestWaiver.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -27,7 +27,7 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
   const [params, setParams] = useSearchParams()
   const request = params.get('join')
   const [isOpen, setIsOpen] = useState(request !== null)
-  const mayJoin = useMay('enrolments.create')
+  const mayJoin = useAbility('enrolments.create')
   const close = () => {
     setIsOpen(false)
     if (request !== null) setParams({}, { replace: true })
@@ -78,10 +78,10 @@ function EnrolmentList({
   requests,
   onChanged,
 }: Pick<CallData<typeof call>, 'enrolments' | 'requests'> & { onChanged: () => void }) {
-  const maySee = useMay('payments.see')
-  const mayTake = useMay('payments.record')
-  const mayAsk = useMay('refunds.request')
-  const mayEnrol = useMay('enrolments.create')
+  const maySee = useAbility('payments.see')
+  const mayTake = useAbility('payments.record')
+  const mayAsk = useAbility('refunds.request')
+  const mayEnrol = useAbility('enrolments.create')
   if (enrolments.length === 0)
     return requests.length === 0 ? <p className="mt-1 text-slate">None yet.</p> : null
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { StudentCertificates } from '../../../modules/certificates/staff/StudentCertificates.tsx'
 import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
 import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
@@ -47,8 +47,8 @@ function PageOf({ id }: { id: number }) {
   const [saved, setSaved] = useState('')
   const toList = useListAddress('students')
   const navigate = useNavigate()
-  const mayEdit = useMay('students.edit')
-  const maySettle = useMay('mails.handle')
+  const mayEdit = useAbility('students.edit')
+  const maySettle = useAbility('mails.handle')
   useShortcut('e', () => mayEdit && edit())
   useShortcut('Escape', () => navigate(toList))
   const name = page?.student.name ?? formatStudentId(id)
@@ -122,7 +122,7 @@ function PageOf({ id }: { id: number }) {
 
 /** On wide screens the timeline stands beside everything else; on a phone the enrolments come before it. */
 function Sections({ page, onChange }: { page: StudentPageData; onChange: () => void }) {
-  const mayMerge = useMay('students.merge')
+  const mayMerge = useAbility('students.merge')
   const { id } = page.student
   return (
     <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">

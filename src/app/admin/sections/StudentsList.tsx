@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SectionPage } from '../../../modules/accounts/staff/SectionPage.tsx'
-import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
 import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
 import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
 import type { Student } from '../../../modules/students/contract.ts'
@@ -32,7 +32,7 @@ export function StudentsList() {
   const courses = useCourseOptions()
   const [editing, setEditing] = useState<Student | 'new'>()
   const [saved, setSaved] = useState<{ student: Student; message: string }>()
-  const mayEdit = useMay('students.edit')
+  const mayEdit = useAbility('students.edit')
   useShortcut('a', () => mayEdit && setEditing('new'))
   useShortcut('e', (target) => {
     const row = target.closest('tr, li')?.querySelector('[data-row]')

@@ -1,5 +1,5 @@
-import { useMay } from '../../../modules/accounts/use-may.ts'
-import { TaughtSection } from '../../../modules/registrations/staff/TaughtSection.tsx'
+import { useAbility } from '../../../modules/accounts/use-ability.ts'
+import { TrainerStudents } from '../../../modules/registrations/staff/TrainerStudents.tsx'
 import { StudentImportPage } from '../../../modules/students/staff/imports/StudentImportPage.tsx'
 import { ComparePairPage } from '../../../modules/students/staff/suggestions/ComparePairPage.tsx'
 import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'
@@ -12,8 +12,8 @@ import { StudentPage } from './StudentPage.tsx'
 import { StudentsList } from './StudentsList.tsx'
 
 export default function StudentsSection() {
-  const seesAll = useMay('students.see')
-  if (!seesAll) return <TaughtSection />
+  const seesAll = useAbility('students.see')
+  if (!seesAll) return <TrainerStudents />
   return (
     <Routes>
       <PageRoute index element={<StudentsList />} />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { emailCode as words } from '#words/email-code.ts'
+import { emailCode } from '#texts/email-code.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
@@ -36,8 +36,8 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
 
   return (
     <fieldset className="grid min-w-0 gap-3 border-l-2 border-edge pl-4">
-      <legend className="float-left font-semibold">{words.heading}</legend>
-      <p className="text-sm wrap-anywhere text-slate">{words.why(email)}</p>
+      <legend className="float-left font-semibold">{emailCode.heading}</legend>
+      <p className="text-sm wrap-anywhere text-slate">{emailCode.why(email)}</p>
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {sentTo}
       </p>
@@ -49,8 +49,8 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={20}
-            label={words.label}
-            hint={words.hint}
+            label={emailCode.label}
+            hint={emailCode.hint}
             error={fault}
             value={step.code}
             onChange={(event) => step.setCode(event.target.value)}
@@ -59,7 +59,7 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
           />
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             <Button aria-disabled={isChecking} onClick={() => void check()}>
-              {isChecking ? words.confirming : words.confirm}
+              {isChecking ? emailCode.confirming : emailCode.confirm}
             </Button>
             <Button
               kind="quiet"
@@ -68,12 +68,12 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
               onClick={() => void send()}
               className="-ml-3"
             >
-              {step.isBusy ? words.sending : words.again}
+              {step.isBusy ? emailCode.sending : emailCode.again}
             </Button>
           </div>
           {isEarly && (
             <p id={soon} className="text-sm text-slate">
-              {words.againSoon}
+              {emailCode.againSoon}
             </p>
           )}
         </div>
@@ -87,7 +87,7 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
             onClick={() => void send()}
             className="justify-self-start"
           >
-            {step.isBusy ? words.sending : words.send}
+            {step.isBusy ? emailCode.sending : emailCode.send}
           </Button>
           {fault && (
             <p id={`${id}-error`} role="alert" className="text-sm font-medium text-kumkum">

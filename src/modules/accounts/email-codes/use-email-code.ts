@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { emailCode as words } from '#words/email-code.ts'
-import { forms } from '#words/forms.ts'
+import { emailCode as words } from '#texts/email-code.ts'
+import { forms } from '#texts/forms.ts'
 import { type Answer, type Call, callApi } from '../../../ui/api/call-api.ts'
 import type { OutcomeOf } from '../../../ui/OutcomeMessage.tsx'
 import type { FormRefusal } from '../../../ui/use-send.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { secondStepAgain, secondStepPage } from '#words/second-step.ts'
+import { secondStepAgain, secondStepPage } from '#texts/second-step.ts'
 import { callApi } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import type { WaysToShow } from './contract.ts'
-import ShowWho from './ShowWho.tsx'
+import FactorForm from './FactorForm.tsx'
 
 /** Asks the signed-in person for a factor, then continues the interrupted action. */
 export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
@@ -45,5 +45,5 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
 
 function Ways({ ways, onShown }: { ways: WaysToShow; onShown: () => void }) {
   if (!ways.password && !ways.passkey && !ways.authenticator) return <p>{secondStepAgain.noWay}</p>
-  return <ShowWho ways={ways} call="POST /api/me/step-up" onShown={onShown} />
+  return <FactorForm ways={ways} call="POST /api/me/step-up" onShown={onShown} />
 }

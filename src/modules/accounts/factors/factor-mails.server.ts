@@ -43,17 +43,17 @@ type MailFacts = {
 const factorMail = defineMail<MailFacts & { event: FactorEvent; link: NewLink | undefined }>({
   id: () => `factors-${randomUUID()}`,
   write: ({ event, link, ...facts }) => {
-    const words = mailTexts()
-    const { subject, text } = wordsFor(words, event)
+    const texts = mailTexts()
+    const { subject, text } = wordsFor(texts, event)
     return {
       subject,
       parts: [
-        words.greeting,
+        texts.greeting,
         text,
-        ...('name' in event ? [words.device(event.name)] : []),
-        words.when(formatTime(facts.now)),
+        ...('name' in event ? [texts.device(event.name)] : []),
+        texts.when(formatTime(facts.now)),
         ...(link ? notMe(link, facts) : []),
-        words.call,
+        texts.call,
       ],
     }
   },
@@ -102,7 +102,7 @@ function notMe(link: NewLink, { publicUrl, isStaff }: MailFacts) {
   ]
 }
 
-type FactorWords<Text> = {
+type FactorTexts<Text> = {
   added: (kind: 'passkey' | 'authenticator') => Text
   removed: (kind: 'passkey' | 'authenticator') => Text
   cloned: Text
@@ -112,7 +112,7 @@ type FactorWords<Text> = {
 }
 
 /** Text of an event, to the person concerned or to the owners. */
-function wordsFor<Text>(words: FactorWords<Text>, event: FactorEvent): Text {
+function wordsFor<Text>(words: FactorTexts<Text>, event: FactorEvent): Text {
   switch (event.what) {
     case 'passkey-added':
       return words.added('passkey')

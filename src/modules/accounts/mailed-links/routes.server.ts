@@ -33,7 +33,7 @@ import { resetLinkJob, resetPassword } from './reset-password.server.ts'
 import { findHolder } from './store.server.ts'
 
 const refusals = {
-  words: ({ accountFields, account, guessablePasswords }: Texts) => ({
+  texts: ({ accountFields, account, guessablePasswords }: Texts) => ({
     ...accountFields,
     ...account.emailChange,
     taken: account.links.emailTaken,
@@ -185,7 +185,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
 const emailOfPerson = (_: object, { person }: RouteContext<'members'>) => person.email
 
 const refusalsOfCodes = {
-  words: ({ emailCode }: Texts) => ({ ...emailCode.fields, ...emailCode.reasons }),
+  texts: ({ emailCode }: Texts) => ({ ...emailCode.fields, ...emailCode.reasons }),
   statuses: { wrong: [400, 'code'], over: [410, 'code'] },
 } as const
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { courseFirst, fastTrackFirst, nextSteps, otherFirst } from '#words/accounts.ts'
-import { fastTrack } from '#words/fast-track.ts'
-import { forms } from '#words/forms.ts'
-import { signedOut } from '#words/signed-out.ts'
+import { fastTrack } from '#texts/fast-track.ts'
+import { forms } from '#texts/forms.ts'
+import { courseIntro, fastTrackIntro, nextSteps, otherIntro } from '#texts/sign-up-intro.ts'
+import { signedOut } from '#texts/signed-out.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { WithoutScripts } from '../../../ui/WithoutScripts.tsx'
 import { Wordmark } from '../../../ui/Wordmark.tsx'
-import { useWanted } from '../use-wanted.ts'
+import { useReturnAddress } from '../use-return-address.ts'
 
 /** One narrow column, and on wide screens a drawing beside it. The navigation bar is hidden here. */
 export function AccountLayout({
@@ -59,14 +59,14 @@ export function AccountLayout({
 
 /** Why a visitor who wanted Fast Track, a course or something else of theirs sees an account form. */
 function WantedFirst({ isNew }: { isNew: boolean }) {
-  const { wanted, course, label } = useWanted()
+  const { wanted, course, label } = useReturnAddress()
   const next = isNew ? nextSteps.isNew : nextSteps.isKnown
   const isFastTrack = wanted?.startsWith(to.joinFreeDemo)
   const text = isFastTrack
-    ? fastTrackFirst(fastTrack.title, wanted !== to.joinFreeDemo, next)
+    ? fastTrackIntro(fastTrack.title, wanted !== to.joinFreeDemo, next)
     : course
-      ? courseFirst(course, next)
-      : label && otherFirst(label, next)
+      ? courseIntro(course, next)
+      : label && otherIntro(label, next)
   if (!text) return null
   return (
     <p role="status" className="mt-5 border-l-4 border-marigold pl-4">

@@ -1,4 +1,4 @@
-import { forms } from '#words/forms.ts'
+import { forms } from '#texts/forms.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 

@@ -1,6 +1,6 @@
-import { forgotPasswordPage } from '#words/forgot-password.ts'
-import { forms } from '#words/forms.ts'
-import { branded } from '#words/meta.ts'
+import { forgotPasswordPage } from '#texts/forgot-password.ts'
+import { forms } from '#texts/forms.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
@@ -8,7 +8,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 
-const words = { email: forms.email }
+const texts = { email: forms.email }
 
 export default function ForgotPasswordPage() {
   useHead({ title: branded(forgotPasswordPage.heading), path: to.forgotPassword })
@@ -20,7 +20,7 @@ export default function ForgotPasswordPage() {
       <p>{forgotPasswordPage.text}</p>
       <SendForm
         call="POST /api/auth/forgot-password"
-        words={words}
+        fieldTexts={texts}
         request={(body) => ({ body })}
         title={forgotPasswordPage.failed}
         submit={forgotPasswordPage.submit}

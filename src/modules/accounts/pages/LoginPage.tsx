@@ -1,6 +1,6 @@
-import { forms } from '#words/forms.ts'
-import { loginPage } from '#words/login.ts'
-import { branded } from '#words/meta.ts'
+import { forms } from '#texts/forms.ts'
+import { loginPage } from '#texts/login.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -11,7 +11,7 @@ import { Credentials } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useEntry } from './use-entry.ts'
 
-const words = {
+const texts = {
   email: forms.email,
   password: { missing: loginPage.passwordMissing },
 }
@@ -30,7 +30,7 @@ export default function LoginPage() {
       <SendForm
         {...entry}
         call="POST /api/auth/login"
-        words={words}
+        fieldTexts={texts}
         request={(body) => ({ body })}
         title={loginPage.failed}
         submit={loginPage.submit}

@@ -1,4 +1,4 @@
-import { providers } from '#words/accounts.ts'
+import { providers } from '#texts/sign-up-intro.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useProviderName } from '../../../ui/page-data.tsx'
 import { useProviderSignIn } from './provider/use-provider-sign-in.ts'

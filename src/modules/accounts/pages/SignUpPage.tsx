@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { forms } from '#words/forms.ts'
-import { branded } from '#words/meta.ts'
-import { signUpPage } from '#words/sign-up.ts'
+import { forms } from '#texts/forms.ts'
+import { branded } from '#texts/meta.ts'
+import { signUpPage } from '#texts/sign-up.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -15,7 +15,7 @@ import { Credentials } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useEntry } from './use-entry.ts'
 
-const words = {
+const texts = {
   name: { missing: forms.nameMissing },
   email: forms.email,
   password: { missing: signUpPage.passwordMissing },
@@ -59,7 +59,7 @@ function SignUpForm() {
         setHasAccount(refusal.status === 409)
       }}
       call="POST /api/auth/register"
-      words={words}
+      fieldTexts={texts}
       request={(body) => ({ body })}
       title={signUpPage.failed}
       submit={signUpPage.submit}

@@ -1,7 +1,7 @@
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { ProviderAccess } from '../../../platform/config.ts'
 import { email } from '../../../ui/api/contract.ts'
-import { removeInvisible } from '../../../ui/format/invisible.ts'
+import { removeInvisible } from '../../../ui/format/invisible-characters.ts'
 import type { Flow, ProviderIdentity } from './store.server.ts'
 
 declare module '../../../platform/services.ts' {

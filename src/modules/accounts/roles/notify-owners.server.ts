@@ -34,14 +34,14 @@ const teamChangeMail = defineMail<{
   id: ({ change, ownerId }) => `team-${change}-${ownerId}`,
   write: ({ news, context, language }) => {
     const texts = textsFor(language)
-    const words = texts.mails.teamChange
-    const changedBy: [string, string] = [words.changedBy, signatureOf(context.actor)]
+    const teamChange = texts.mails.teamChange
+    const changedBy: [string, string] = [teamChange.changedBy, signatureOf(context.actor)]
     return {
-      subject: words.subject(subjectOf(news, texts)),
+      subject: teamChange.subject(subjectOf(news, texts)),
       parts: [
-        ...words.before(formatTime(context.now)),
+        ...teamChange.before(formatTime(context.now)),
         { facts: [...factsOf(news, texts.joining.roles), changedBy] },
-        ...words.after,
+        ...teamChange.after,
       ],
     }
   },

@@ -25,6 +25,6 @@ test.each([
   ['curl/8.5.0', 'A browser we do not know'],
   ['\u001b[31m(Windows NT 10.0)', 'A browser on Windows'],
   [null, 'A browser we do not know'],
-])('%s is %s', (userAgent, words) => {
-  expect(describeDevice(userAgent, firstLanguage)).toBe(words)
+])('%s is %s', (userAgent, text) => {
+  expect(describeDevice(userAgent, firstLanguage)).toBe(text)
 })

@@ -1,11 +1,11 @@
 import { type ReactNode, use } from 'react'
-import { branded } from '#words/meta.ts'
+import { branded } from '#texts/meta.ts'
 import { type AdminSection, to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { pageFrame } from '../../../ui/staff/StaffPage.tsx'
 import { sectionTitle } from '../../../ui/staff/section-title.ts'
-import { AbilitiesContext } from '../use-may.ts'
+import { AbilitiesContext } from '../use-ability.ts'
 import { staffPages } from './staff-pages.ts'
 
 /** A screen of a section: heading, tabs, and what it shows. */

@@ -37,7 +37,7 @@ export async function findHidden(
   return undefined
 }
 
-export const unknownWords: Record<VisibleRecordKind, string> = {
+export const unknownTexts: Record<VisibleRecordKind, string> = {
   student: 'There is no such student.',
   registration: 'There is no such registration.',
   fastTrackFee: 'There is no such registration.',

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { lockNamed } from '../../../platform/database/lock-named.server.ts'
 import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { zone } from '../../../ui/format/zone.ts'
+import { timeZone } from '../../../ui/format/time-zone.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { sourceCosts, sources } from '../tables.ts'
@@ -196,7 +196,7 @@ export async function countByMonth(
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ source: string; month: string; registrations: number }>(sql`
     select source_id as source, count(*)::int as registrations,
-           to_char(registered_at at time zone ${zone}, 'YYYY-MM') as month
+           to_char(registered_at at time zone ${timeZone}, 'YYYY-MM') as month
       from registrations where registered_at >= ${from} and registered_at < ${until} group by 1, 3`)
   return new Map(
     rows.map(({ source, month, registrations }) => [`${source} ${month}`, registrations]),

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
-import { states, statesByName } from '../../../ui/format/states.ts'
+import { indianStates, statesByName } from '../../../ui/format/indian-states.ts'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { Sheet } from '../../../ui/staff/versioned-form.ts'
 import type { BatchField, BatchFieldValues, BatchRecord } from '../contract.ts'
-import { batchFieldLabels } from './words.ts'
+import { batchFieldLabels } from './texts.ts'
 
 type Choices = {
   courses: readonly { id: string; title: string }[]
@@ -55,8 +55,8 @@ export function BatchFields({
       <TextField {...text('startsOn', 'date')} required />
       <TextField {...text('endsOn', 'date')} required />
       <SelectField {...text('mode')}>
-        <option value="classroom">{starts.mode.classroom}</option>
-        <option value="online">{starts.mode.online}</option>
+        <option value="classroom">{batchTimes.mode.classroom}</option>
+        <option value="online">{batchTimes.mode.online}</option>
       </SelectField>
       <SelectField {...text('stateCode')} hint="GST depends on this state (place of supply).">
         <Options of={statesByName()} />
@@ -102,7 +102,7 @@ function Days({ days, onChange }: { days: readonly number[]; onChange: (days: nu
     <fieldset className="sm:col-span-2" aria-describedby={error && 'days-error'}>
       <legend className="mb-1.5 font-semibold">{batchFieldLabels.days}</legend>
       <div className="flex flex-wrap gap-x-5">
-        {starts.weekdays.map((name, index) => (
+        {batchTimes.weekdays.map((name, index) => (
           <label key={name} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
@@ -180,6 +180,6 @@ function read({ trainerId, seats, holdMinutes, offerHours, ...form }: BatchForm)
 }
 
 function inWords(text: BatchFieldValues, field: BatchField): string {
-  if (field === 'stateCode') return states[text.stateCode] ?? text.stateCode
+  if (field === 'stateCode') return indianStates[text.stateCode] ?? text.stateCode
   return String(text[field] ?? '')
 }

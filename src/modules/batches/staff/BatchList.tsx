@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { BatchRecord } from '../contract.ts'
 
 const call = 'GET /api/admin/batches' as const
@@ -21,7 +21,7 @@ const address = to.adminRecord('enrollment', sectionParts.batches)
 export function BatchList({ children }: { children: ReactNode }) {
   const list = useListQuery({ course: 'text', trainer: 'text', past: ['1'] })
   const batches = useStaffData(call, { query: list.query })
-  const mayPlan = useMay('batches.plan')
+  const mayPlan = useAbility('batches.plan')
   const { data } = batches
   const namesOf = (some: readonly { id: string; name?: string; title?: string }[] = []) =>
     some.map(({ id, name, title }): [string, string] => [id, name ?? title ?? id])
@@ -70,12 +70,12 @@ export function BatchList({ children }: { children: ReactNode }) {
 }
 
 const nameOf = ({ title, startsOn }: Pick<BatchRecord, 'title' | 'startsOn'>, today: string) =>
-  `${title}, ${starts.day(startsOn, today)}`
+  `${title}, ${batchTimes.day(startsOn, today)}`
 
 const columns: readonly DataColumn<BatchRecord>[] = [
   { title: 'Batch', kind: 'name' },
-  { title: 'When', kind: 'text', width: 'w-49', value: (batch) => starts.hours(batch) },
-  { title: 'How', kind: 'text', width: 'w-21', value: ({ mode }) => starts.mode[mode] },
+  { title: 'When', kind: 'text', width: 'w-49', value: (batch) => batchTimes.hours(batch) },
+  { title: 'How', kind: 'text', width: 'w-21', value: ({ mode }) => batchTimes.mode[mode] },
   { title: 'Room', kind: 'text', width: 'w-19', needs: 900, value: ({ room }) => room },
   { title: 'Trainer', kind: 'person', value: ({ trainer }) => trainer },
   {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
@@ -8,7 +8,7 @@ import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, daysBetween } from '../../../ui/format/days.ts'
-import { stateNamed } from '../../../ui/format/states.ts'
+import { stateNamed } from '../../../ui/format/indian-states.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useNavigate, useParams, useSearchParams } from '../../../ui/router.tsx'
 import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
@@ -21,14 +21,14 @@ import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { AuditTrail } from '../../audit/staff/AuditTrail.tsx'
 import type { BatchRecord } from '../contract.ts'
 import { checkBatch } from '../rules.ts'
 import { BatchFields, type BatchForm, formOf, sheetFrom } from './BatchFields.tsx'
 import { BatchBadge } from './BatchList.tsx'
 import { BatchPeople } from './BatchPeople.tsx'
-import { batchWords } from './words.ts'
+import { batchTexts } from './texts.ts'
 
 const call = 'GET /api/admin/batches' as const
 type Choices = CallData<typeof call>
@@ -59,7 +59,7 @@ export function BatchPage({ renderCertificates }: Parts) {
       what="batch"
       title={({ today }) => {
         if (isMissing) return 'Batch'
-        return batch ? `${batch.title}, ${starts.day(batch.startsOn, today)}` : 'New batch'
+        return batch ? `${batch.title}, ${batchTimes.day(batch.startsOn, today)}` : 'New batch'
       }}
       heading={isMissing ? null : undefined}
       path={batchesAddress}
@@ -106,7 +106,11 @@ function Batch({ renderCertificates, ...page }: Props) {
   return (
     <>
       <p className="text-slate">
-        {[starts.hours(batch), batch.room || starts.mode[batch.mode], batch.trainer ?? 'No trainer']
+        {[
+          batchTimes.hours(batch),
+          batch.room || batchTimes.mode[batch.mode],
+          batch.trainer ?? 'No trainer',
+        ]
           .concat(batch.waiting > 0 ? `${batch.waiting} waiting` : [])
           .join(' · ')}
       </p>
@@ -130,10 +134,10 @@ function BatchTabs({ batch }: { batch: number }) {
   })
   const views = [
     { address, name: 'Students' },
-    useMay('work.review') && { address: work, name: 'Work and materials' },
-    useMay('certificates.see') && part('Certificates', 'certificates'),
-    useMay('batches.plan') && part('Details', 'details'),
-    useMay('audit.see') && part('Activity', 'activity'),
+    useAbility('work.review') && { address: work, name: 'Work and materials' },
+    useAbility('certificates.see') && part('Certificates', 'certificates'),
+    useAbility('batches.plan') && part('Details', 'details'),
+    useAbility('audit.see') && part('Activity', 'activity'),
   ].filter((view) => view !== false)
   return <SectionTabs label="Parts of the batch" views={views} />
 }
@@ -141,8 +145,8 @@ function BatchTabs({ batch }: { batch: number }) {
 /** The part that the address names; one that this person may not see is not there. */
 function BatchPart({ renderCertificates, ...page }: Props & { batch: BatchRecord }) {
   const { part } = useParams()
-  const [plans, trail] = [useMay('batches.plan'), useMay('audit.see')]
-  const certificates = useMay('certificates.see')
+  const [plans, trail] = [useAbility('batches.plan'), useAbility('audit.see')]
+  const certificates = useAbility('certificates.see')
   const { batch, choices, refresh } = page
   if (part === undefined)
     return <BatchPeople batch={batch} others={choices.batches} onChanged={refresh} />
@@ -166,7 +170,7 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
   function request(values: FormValues, key: string) {
     const isClashConfirmed = values.text('isClashConfirmed') !== ''
     const wrong = checkBatch(text)
-    if (Object.keys(wrong).length > 0) return { errors: describeEach(batchWords, wrong) }
+    if (Object.keys(wrong).length > 0) return { errors: describeEach(batchTexts, wrong) }
     if (!base) return { body: { ...text, key, isClashConfirmed } }
     return { params: { id: base.id }, body: { ...text, version: base.version, isClashConfirmed } }
   }

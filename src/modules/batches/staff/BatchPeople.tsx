@@ -12,10 +12,10 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { FindStudent } from '../../students/staff/FindStudent.tsx'
 import type { BatchRecord } from '../contract.ts'
-import { type BatchPeopleData, iconButton, RowWords, SeatTools, undoCall } from './SeatTools.tsx'
+import { type BatchPeopleData, iconButton, RowText, SeatTools, undoCall } from './SeatTools.tsx'
 
 const call = 'GET /api/admin/batches/{id}/people' as const
 
@@ -25,7 +25,7 @@ const looks: Record<'held' | 'offered' | 'taken', { look: BadgeStyle; name: stri
   taken: { look: 'sure', name: 'Taken' },
 }
 
-const nextInWords = {
+const nextTexts = {
   'nobody-waits': 'Nobody is waiting.',
   'not-on-sale': 'Nobody is offered a seat: this batch is not on sale.',
   full: 'The first in line is offered the next seat that is free.',
@@ -184,7 +184,7 @@ const noStudent = {
 
 function GiveSeat({ batch, batchPeople: { people, queue }, onChange }: PartProps) {
   const [count, setCount] = useState(0)
-  const mayOverbook = useMay('batches.overbook')
+  const mayOverbook = useAbility('batches.overbook')
   if (batch.status === 'cancelled') return null
   const params = { id: batch.id }
   // Free seats are for the waitlist first.
@@ -237,7 +237,7 @@ function GiveSeat({ batch, batchPeople: { people, queue }, onChange }: PartProps
 function Waitlist({ batchPeople: { queue, next }, onChange }: Omit<PartProps, 'batch'>) {
   return (
     <Section title="Waitlist" className="mt-8">
-      <p className="text-slate">{nextInWords[next]}</p>
+      <p className="text-slate">{nextTexts[next]}</p>
       <ol className="mt-1 border-t border-edge">
         {queue.map((one, index) => (
           <li key={one.id ?? `masked ${index}`} className={row}>
@@ -269,7 +269,7 @@ function Waitlist({ batchPeople: { queue, next }, onChange }: Omit<PartProps, 'b
                   onDone={onChange}
                   onRefused={onChange}
                 >
-                  <RowWords icon={UserMinus}>Remove…</RowWords>
+                  <RowText icon={UserMinus}>Remove…</RowText>
                 </ActionButton>
               )}
             </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import type { DeskSeat, SeatOffered } from '../contract.ts'
 import type { SeatWish } from '../rules.ts'
@@ -84,11 +84,11 @@ function sayBatch(batch: DeskSeat, preferred: number | null): string {
 }
 
 export function sayStart(batch: DeskSeat): string {
-  return starts.apart(batch)
+  return batchTimes.apart(batch)
 }
 
 function freeIn({ left, waiting }: DeskSeat): string {
-  if (left > 0) return starts.left(left)
+  if (left > 0) return batchTimes.left(left)
   return waiting === 0 ? 'full, waitlist is empty' : `full, ${waiting} on the waitlist`
 }
 

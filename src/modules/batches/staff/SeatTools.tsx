@@ -1,5 +1,5 @@
 import { ArrowRightLeft, type LucideIcon, UserMinus } from 'lucide-react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -30,7 +30,7 @@ export const rowButton =
 export const iconButton = `${rowButton} max-sm:w-11`
 
 /** What a button says that has a name besides: on a phone its icon says it. */
-export function RowWords({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+export function RowText({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="sm:hidden" />
@@ -49,7 +49,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
     <>
       {one.state === 'taken' && otherBatches.length > 0 && (
         <DialogButton
-          label={<RowWords icon={ArrowRightLeft}>Move…</RowWords>}
+          label={<RowText icon={ArrowRightLeft}>Move…</RowText>}
           aria-label={`Move… ${one.name}`}
           kind="quiet"
           className={iconButton}
@@ -69,7 +69,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
               <SelectField label="To the batch" name="to">
                 {otherBatches.map((other) => (
                   <option key={other.id} value={other.id}>
-                    {starts.start(other, other.startsOn)} ({other.occupied} of {other.seats})
+                    {batchTimes.start(other, other.startsOn)} ({other.occupied} of {other.seats})
                   </option>
                 ))}
               </SelectField>
@@ -101,7 +101,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
         }}
         onRefused={onChange}
       >
-        <RowWords icon={UserMinus}>Remove from batch…</RowWords>
+        <RowText icon={UserMinus}>Remove from batch…</RowText>
       </ActionButton>
     </>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { statesByName } from '../../../ui/format/states.ts'
+import { statesByName } from '../../../ui/format/indian-states.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { Buyer } from '../../ledger/documents/rules.ts'
 
@@ -13,7 +13,7 @@ type Props = { enrolment: EnrolmentData; buyer: Buyer | null; onSet: () => void 
 
 /** Who is named on documents, and in which state. */
 export function Billing(props: Props) {
-  if (!useMay('enrolments.create')) return null
+  if (!useAbility('enrolments.create')) return null
   return (
     <Section title="Billing">
       <BuyerForm {...props} />

@@ -8,7 +8,7 @@ import { Summary } from '../../../ui/staff/Summary.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { checkTime } from '../rules.ts'
-import { type BookFile, bookFileNames, bookFiles, booksWords } from './words.ts'
+import { type BookFile, bookFileNames, bookFiles, booksTexts } from './texts.ts'
 
 const lastMonth = () => {
   const first = `${dayInIndia(new Date()).slice(0, 8)}01`
@@ -41,7 +41,7 @@ export function BookFiles() {
             <Button onClick={() => setTime(lastMonth())}>Last month</Button>
           </div>
           <p role="alert" className="pt-2 font-medium text-kumkum empty:p-0">
-            {wrong && say(booksWords, wrong)}
+            {wrong && say(booksTexts, wrong)}
           </p>
         </fieldset>
         <ul className="border-t border-edge">

@@ -6,7 +6,7 @@ import { formatRupees, readRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { pieces, sumOfPieces } from '../rules.ts'
-import { sayDifference } from './words.ts'
+import { sayDifference } from './texts.ts'
 
 export type DayBook = CallData<'GET /api/admin/day-book'>
 type Box = { book: DayBook; mayCount: boolean; onCounted: () => void }

@@ -11,7 +11,7 @@ import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { TableHead } from '../../../ui/staff/TableHead.tsx'
 import { type StaffQuery, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { methodNames, methods } from '../../ledger/rules.ts'
 import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
@@ -25,7 +25,7 @@ export function DayBookPage() {
   const list = useListQuery({ day: 'day', what: whats, method: methods, by: 'text' })
   const { day } = list.query
   const dayBook = useStaffData(call, { query: { day } })
-  const mayCount = useMay('payments.record')
+  const mayCount = useAbility('payments.record')
   return (
     <SectionPage section="finance" isHeadingPrinted={false}>
       <div className="pt-5">

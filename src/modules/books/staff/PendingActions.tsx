@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { writeRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 
 export type ChequeData = CallData<'GET /api/admin/cheques'>['cheques'][number]
 export type UpiClaimData = CallData<'GET /api/admin/upi-claims'>['claims'][number]
@@ -153,7 +153,7 @@ function EndForm({ claim, isDiscarded, onEnded, onCancel }: EndProps) {
 
 /** The enrolment or registration that is paid for, where this user may see it. */
 function PayerLink({ of: { enrolment, registration } }: { of: ChequeData | UpiClaimData }) {
-  const mayWork = useMay('registrations.work')
+  const mayWork = useAbility('registrations.work')
   const address =
     enrolment !== null
       ? to.adminRecord('finance', enrolment)

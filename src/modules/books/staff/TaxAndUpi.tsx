@@ -16,7 +16,7 @@ import {
 } from '../../ledger/documents/rules.ts'
 import { gstKinds, type Tax } from '../../ledger/documents/tax/rules.ts'
 import { Series } from './Series.tsx'
-import { gstNames } from './words.ts'
+import { gstNames } from './texts.ts'
 
 const call = 'GET /api/admin/tax' as const
 type TaxSettings = CallData<typeof call>

@@ -6,7 +6,7 @@ import { hire } from '../../../../test-support/team.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { pieces } from '../rules.ts'
-import { type BookFile, bookFiles } from './words.ts'
+import { type BookFile, bookFiles } from './texts.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 const at = (time: string) => new Date(`${time}+05:30`)

@@ -1,5 +1,5 @@
 import { Document, Page, Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
-import { certificates as words } from '#words/certificates.ts'
+import { certificates } from '#texts/certificates.ts'
 import { institute } from '../../../../content/institute.ts'
 import { colours } from '../../../ui/colours.ts'
 import { drawQr, pathOf } from '../../../ui/draw-qr.ts'
@@ -18,12 +18,14 @@ export function CertificateSheet({
   logo,
 }: CertificatePrint & { logo: PrintedLogo | undefined }) {
   const { kind, holder, course, name } = contents
-  const title = words.titles[kind]
+  const title = certificates.titles[kind]
   // The library's types know bookmarks for pages alone; this one makes the title the heading of the whole.
   const bookmark = { bookmark: title }
-  const { fields } = words
+  const { fields } = certificates
   const shownLarge: string[] = [fields.kind, fields.holder, fields.course]
-  const facts = printedFields(contents, words).filter(([field]) => !shownLarge.includes(field))
+  const facts = printedFields(contents, certificates).filter(
+    ([field]) => !shownLarge.includes(field),
+  )
   return (
     <Document
       title={`${title} ${name}`}
@@ -47,9 +49,9 @@ export function CertificateSheet({
           <View {...bookmark}>
             <Text style={styles.title}>{title}</Text>
           </View>
-          <Text style={styles.small}>{words.certifies}</Text>
+          <Text style={styles.small}>{certificates.certifies}</Text>
           <Text style={styles.holder}>{holder}</Text>
-          <Text style={styles.small}>{words.statements[kind]}</Text>
+          <Text style={styles.small}>{certificates.statements[kind]}</Text>
           <Text style={styles.course}>{course}</Text>
           <View style={styles.foot}>
             <View style={styles.facts}>
@@ -62,7 +64,7 @@ export function CertificateSheet({
             </View>
             <View style={styles.check}>
               <Qr text={address} />
-              <Text style={styles.checkText}>{words.check}</Text>
+              <Text style={styles.checkText}>{certificates.check}</Text>
               <Text style={styles.checkText}>{address.replace(/[^/]+$/, '')}</Text>
               <Text style={styles.code}>{printedCode(code)}</Text>
             </View>

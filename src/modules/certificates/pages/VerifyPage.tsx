@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { certificates } from '#words/certificates.ts'
+import { certificates } from '#texts/certificates.ts'
 import { certificateAddresses as addresses } from '../../../ui/addresses/certificate-addresses.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { PlainHeader } from '../../../ui/PlainHeader.tsx'

@@ -11,10 +11,10 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { rowButton } from '../../batches/staff/SeatTools.tsx'
 import { type CertificateKind, certificateKinds, type Lack, staffReasons } from '../rules.ts'
-import { describeLacks, dueText, kindNames, revocationWords } from './words.ts'
+import { describeLacks, dueText, kindNames, revocationTexts } from './texts.ts'
 
 const call = 'GET /api/admin/batches/{id}/certificates' as const
 type BatchEligibility = CallData<typeof call>
@@ -25,7 +25,7 @@ type Props = { batch: number; onChanged: () => void }
 /** Who of a batch has a certificate, who gets one by its rule, and what the others lack. */
 export function BatchCertificates({ batch }: { batch: number }) {
   const { state, refresh } = useStaffData(call, { params: { id: batch } })
-  const mayIssue = useMay('certificates.issue')
+  const mayIssue = useAbility('certificates.issue')
   return (
     <Section title="Certificates" headingClassName="sr-only" className="max-w-5xl">
       <Loaded what="certificates" state={state} onRetry={refresh}>
@@ -152,7 +152,7 @@ function StudentLine({ person }: { person: Person }) {
           {one.status === 'withdrawn' && <Badge look="over">Withdrawn</Badge>}
           {one.status === 'revoked' && (
             <Badge look="over">
-              Revoked: {one.revokedReason && revocationWords[one.revokedReason]}
+              Revoked: {one.revokedReason && revocationTexts[one.revokedReason]}
             </Badge>
           )}
           {one.exceptionReason && <span>Exception: {one.exceptionReason}</span>}
@@ -238,7 +238,7 @@ function Revoke({
         >
           <p>Its public page says so at once, with this reason. This cannot be undone.</p>
           <SelectField label="Reason" name="reason">
-            <Options of={staffReasons.map((reason) => [reason, revocationWords[reason]])} />
+            <Options of={staffReasons.map((reason) => [reason, revocationTexts[reason]])} />
           </SelectField>
         </DialogForm>
       )}

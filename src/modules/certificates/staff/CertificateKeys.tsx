@@ -3,11 +3,11 @@ import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 
 /** What certificates are signed with: for owners. */
 export function CertificateKeys() {
-  return useMay('certificates.keys') ? <Keys /> : null
+  return useAbility('certificates.keys') ? <Keys /> : null
 }
 
 function Keys() {

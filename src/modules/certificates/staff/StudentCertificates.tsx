@@ -3,7 +3,7 @@ import { addressOf } from '../../../ui/api/backend-url.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { kindNames, statusNames } from './words.ts'
+import { kindNames, statusNames } from './texts.ts'
 
 /** The certificates of a student; nothing where there is none. */
 export function StudentCertificates({ id }: { id: number }) {

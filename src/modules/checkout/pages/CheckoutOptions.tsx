@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { checkoutForm as words } from '#words/checkout.ts'
-import { paymentSummary } from '#words/payment.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { checkoutForm } from '#texts/checkout.ts'
+import { paymentSummary } from '#texts/payment.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { toWaitlist } from '../../../ui/addresses/waitlist-address.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { formatDate } from '../../../ui/format/days.ts'
+import { statesByName } from '../../../ui/format/indian-states.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { statesByName } from '../../../ui/format/states.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
@@ -24,14 +24,14 @@ import { useOffers } from './use-offers.ts'
 export default function CheckoutOptions(props: CheckoutProps) {
   const { course } = props
   const { view, refresh } = useOffers(course.id)
-  if (view.status === 'loading') return <Loading text={words.loading} />
-  if (view.status === 'error') return <p className="mt-7">{words.notLoaded}</p>
+  if (view.status === 'loading') return <Loading text={checkoutForm.loading} />
+  if (view.status === 'error') return <p className="mt-7">{checkoutForm.notLoaded}</p>
   if (view.offers.length === 0)
     return (
       <p className="mt-7">
-        {words.none}{' '}
+        {checkoutForm.none}{' '}
         <a href={`tel:${institute.phone.e164}`} className={underlined}>
-          {words.call(institute.phone.display)}
+          {checkoutForm.call(institute.phone.display)}
         </a>
       </p>
     )
@@ -63,13 +63,13 @@ function Form({
   return (
     <SendForm
       {...form}
-      title={words.failed}
-      refusedTitle={words.refused}
-      submit={words.payBy(paymentSummary.checkout, now)}
-      busyText={isPaying ? words.waiting : words.submitting}
+      title={checkoutForm.failed}
+      refusedTitle={checkoutForm.refused}
+      submit={checkoutForm.payBy(paymentSummary.checkout, now)}
+      busyText={isPaying ? checkoutForm.waiting : checkoutForm.submitting}
       buttonClass="min-h-13 w-full text-lg"
       className="mt-5 grid gap-6 sm:mt-7"
-      after={<p className="-mt-3 text-sm text-slate">{words.held(holdMinutes)}</p>}
+      after={<p className="-mt-3 text-sm text-slate">{checkoutForm.held(holdMinutes)}</p>}
     >
       {(isBusy) => (
         <>
@@ -80,21 +80,21 @@ function Form({
           {needsSupplyState && <State />}
           <div className="grid gap-3">
             <p className="text-sm wrap-anywhere text-slate">
-              {words.payer(account.name, account.email)}
+              {checkoutForm.payer(account.name, account.email)}
             </p>
             <TextField
               id="phone"
               name="phone"
               type="tel"
-              label={words.phone}
+              label={checkoutForm.phone}
               autoComplete="tel"
-              hint={words.phoneHint}
+              hint={checkoutForm.phoneHint}
               defaultValue={phone}
               required
             />
             <EmailCode step={email} email={account.email} isBusy={isBusy} />
           </div>
-          <Group legend={words.age} name="age">
+          <Group legend={checkoutForm.age} name="age">
             <div className="flex gap-8">
               {(['yes', 'no'] as const).map((answer, index) => (
                 <Choice
@@ -104,7 +104,7 @@ function Form({
                   value={answer}
                   onChange={() => setAge(answer)}
                 >
-                  {words[answer]}
+                  {checkoutForm[answer]}
                 </Choice>
               ))}
             </div>
@@ -113,19 +113,19 @@ function Form({
           <div>
             <Tick id="agreed">
               <Sentence
-                parts={words.agree(
+                parts={checkoutForm.agree(
                   <Link to={to.terms} target="_blank" className={underlined}>
-                    {words.terms}
+                    {checkoutForm.terms}
                   </Link>,
                   <Link to={to.refundPolicy} target="_blank" className={underlined}>
-                    {words.refunds}
+                    {checkoutForm.refunds}
                   </Link>,
                 )}
               />
             </Tick>
           </div>
           <p role="status" className="-mb-2 text-lg font-semibold tabular-nums">
-            {words.payNow(now)}
+            {checkoutForm.payNow(now)}
           </p>
         </>
       )}
@@ -144,7 +144,7 @@ function Batches({
 }) {
   const errorProps = useErrorProps('batch')
   return (
-    <Group legend={words.batch} name="batch">
+    <Group legend={checkoutForm.batch} name="batch">
       <div className="grid gap-2">
         {offers.map((offer, index) => (
           <label
@@ -162,19 +162,21 @@ function Batches({
               className={`${tick} mt-0.5`}
             />
             <span className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold">{words.starts(formatDate(offer.startsOn))}</span>
+              <span className="font-semibold">
+                {checkoutForm.starts(formatDate(offer.startsOn))}
+              </span>
               <span className="tabular-nums">
                 {offer.left > 0 ? (
-                  starts.left(offer.left)
+                  batchTimes.left(offer.left)
                 ) : (
                   <Link to={toWaitlist(course, offer.id)} className={underlined}>
-                    {starts.full}
+                    {batchTimes.full}
                   </Link>
                 )}
               </span>
             </span>
             <span className="col-start-2 text-sm text-slate">
-              {starts.hours(offer)} · {starts.mode[offer.mode]}
+              {batchTimes.hours(offer)} · {batchTimes.mode[offer.mode]}
             </span>
           </label>
         ))}
@@ -194,12 +196,12 @@ function PlanChoice({
   onChoose: (value: string) => void
 }) {
   const ways = [
-    { value: '', name: words.atOnce, sums: [words.now(formatRupees(feePaise))] },
+    { value: '', name: checkoutForm.atOnce, sums: [checkoutForm.now(formatRupees(feePaise))] },
     ...plans.map((plan) => ({ value: planValue(plan), name: plan.name, sums: sumsOf(plan) })),
   ]
   return (
     <fieldset>
-      <legend className="mb-1.5 font-semibold">{words.plan}</legend>
+      <legend className="mb-1.5 font-semibold">{checkoutForm.plan}</legend>
       <div className="grid gap-2">
         {ways.map(({ value, name, sums }) => (
           <label
@@ -234,8 +236,8 @@ function sumsOf({ dueNowPaise, parts }: PlanOffer): string[] {
   const today = parts[0]?.dueOn ?? ''
   const later = parts.filter(({ dueOn }) => dueOn > today)
   return [
-    words.now(formatRupees(dueNowPaise)),
-    ...later.map(({ paise, dueOn }) => words.later(formatRupees(paise), formatDate(dueOn))),
+    checkoutForm.now(formatRupees(dueNowPaise)),
+    ...later.map(({ paise, dueOn }) => checkoutForm.later(formatRupees(paise), formatDate(dueOn))),
   ]
 }
 
@@ -245,13 +247,13 @@ function State() {
     <SelectField
       id="state"
       name="state"
-      label={words.state}
-      hint={words.stateHint}
+      label={checkoutForm.state}
+      hint={checkoutForm.stateHint}
       autoComplete="off"
       required
       defaultValue=""
     >
-      <option value="">{words.stateNone}</option>
+      <option value="">{checkoutForm.stateNone}</option>
       {statesByName().map(([code, name]) => (
         <option key={code} value={code}>
           {name}
@@ -265,11 +267,11 @@ function State() {
 function Guardian() {
   return (
     <div className="grid gap-4 border-l-2 border-edge pl-4">
-      <p>{words.guardian}</p>
+      <p>{checkoutForm.guardian}</p>
       <TextField
         id="guardianName"
         name="guardianName"
-        label={words.guardianName}
+        label={checkoutForm.guardianName}
         maxLength={100}
         autoComplete="off"
         required
@@ -278,11 +280,11 @@ function Guardian() {
         id="guardianPhone"
         name="guardianPhone"
         type="tel"
-        label={words.guardianPhone}
+        label={checkoutForm.guardianPhone}
         autoComplete="off"
         required
       />
-      <Tick id="guardianAgrees">{words.guardianAgrees}</Tick>
+      <Tick id="guardianAgrees">{checkoutForm.guardianAgrees}</Tick>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { forms } from '#words/forms.ts'
-import { branded } from '#words/meta.ts'
-import { orderPage } from '#words/order-page.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { forms } from '#texts/forms.ts'
+import { branded } from '#texts/meta.ts'
+import { orderPage } from '#texts/order-page.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
@@ -30,11 +30,11 @@ export default function OrderPage() {
   const { id = '' } = useParams()
   useHead({ title: branded(orderPage.title), path: to.order(id) })
   const { view, refresh } = useOrder(id)
-  const words = view.status === 'loaded' ? wordsOf(view.order) : undefined
+  const texts = view.status === 'loaded' ? textsOf(view.order) : undefined
   return (
     <main id="main" className="wrap grid max-w-3xl content-start gap-6 py-10 lg:py-16">
       <h1 tabIndex={-1} className="text-4xl">
-        {words?.heading ?? orderPage.title}
+        {texts?.heading ?? orderPage.title}
       </h1>
       <noscript>
         {import.meta.env.SSR && (
@@ -72,7 +72,7 @@ function mayChoose({ state, returning: refund }: ShownOrder) {
   return (state === 'no-seat' || state === 'held') && !refund
 }
 
-function wordsOf({ purpose, state, noSeat, returning: refund, hasLeft }: ShownOrder) {
+function textsOf({ purpose, state, noSeat, returning: refund, hasLeft }: ShownOrder) {
   if (hasLeft) return orderPage.left
   // Nothing is left to choose while everything is being refunded.
   if (state === 'no-seat')
@@ -82,7 +82,7 @@ function wordsOf({ purpose, state, noSeat, returning: refund, hasLeft }: ShownOr
 }
 
 function textOf(order: ShownOrder): string {
-  return order.isWaiting ? orderPage.waiting : wordsOf(order).text
+  return order.isWaiting ? orderPage.waiting : textsOf(order).text
 }
 
 function Facts({ order }: { order: ShownOrder }) {
@@ -195,7 +195,7 @@ function Ways({ order }: { order: ShownOrder }) {
 const wayLook =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-const { choose: words } = orderPage
+const { choose: choiceTexts } = orderPage
 const choiceCall = 'POST /api/orders/{id}/choice' as const
 
 /**
@@ -208,10 +208,13 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
   const { isBusy, outcome, run } = useSend(choiceCall, { onDone: onChosen, onRefused: refresh })
   const isHeld = order.state === 'held'
   if (session.status !== 'signed-in') {
-    const state = { wanted: to.order(order.id), label: isHeld ? words.backAll : words.finish }
+    const state = {
+      wanted: to.order(order.id),
+      label: isHeld ? choiceTexts.backAll : choiceTexts.finish,
+    }
     return (
       <ButtonLink to={to.login} state={state} kind="primary" className="justify-self-start">
-        {words.signIn}
+        {choiceTexts.signIn}
       </ButtonLink>
     )
   }
@@ -221,7 +224,7 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
   return (
     <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
       <h2 id="choose-heading" className="text-2xl">
-        {isHeld ? words.heldHeading : words.heading}
+        {isHeld ? choiceTexts.heldHeading : choiceTexts.heading}
       </h2>
       <OutcomeMessage of={outcome} />
       {free.map((start, index) => (
@@ -231,7 +234,7 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
           aria-disabled={isBusy}
           onClick={() => choose({ choice: 'another', batch: start.id })}
         >
-          {words.another(starts.apart(start))}
+          {choiceTexts.another(batchTimes.apart(start))}
         </Button>
       ))}
       {!isHeld && !order.isWaiting && (
@@ -241,15 +244,19 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
             aria-disabled={isBusy}
             onClick={() => choose({ choice: 'first' })}
           >
-            {words.first}
+            {choiceTexts.first}
           </Button>
-          <p className="mt-1.5 text-sm text-slate">{words.firstHint}</p>
+          <p className="mt-1.5 text-sm text-slate">{choiceTexts.firstHint}</p>
         </div>
       )}
       <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'back' })}>
-        {isBusy ? words.busy : isHeld ? words.backAll : words.back(formatRupees(order.paise))}
+        {isBusy
+          ? choiceTexts.busy
+          : isHeld
+            ? choiceTexts.backAll
+            : choiceTexts.back(formatRupees(order.paise))}
       </Button>
-      <p className="text-sm text-slate">{words.backWhen}</p>
+      <p className="text-sm text-slate">{choiceTexts.backWhen}</p>
     </section>
   )
 }

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
-import { forms } from '#words/forms.ts'
-import { branded } from '#words/meta.ts'
-import { payLinkPage as words } from '#words/pay-link-page.ts'
+import { forms } from '#texts/forms.ts'
+import { branded } from '#texts/meta.ts'
+import { payLinkPage } from '#texts/pay-link-page.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { WithoutScripts } from '../../../ui/WithoutScripts.tsx'
 
-const LinkedPart = lazy(() => import('./LinkedPart.tsx'))
+const LinkedPart = lazy(() => import('./PayLinkedInstalment.tsx'))
 
 /** The page of a payment link: one instalment, for anybody who has the link. */
 export default function PayLinkPage() {
-  useHead({ title: branded(words.heading), path: to.payLink })
+  useHead({ title: branded(payLinkPage.heading), path: to.payLink })
   const secret = useMailedSecret()
   return (
     <main
@@ -20,18 +20,21 @@ export default function PayLinkPage() {
       className="wrap grid min-h-[36rem] max-w-3xl content-start gap-6 py-10 lg:py-16"
     >
       <h1 tabIndex={-1} className="text-4xl">
-        {words.heading}
+        {payLinkPage.heading}
       </h1>
       <noscript>
         <div className="border-l-4 border-marigold pl-4">
           {import.meta.env.SSR && (
-            <WithoutScripts text={forms.needsScripts(words.purpose)} about={words.about} />
+            <WithoutScripts
+              text={forms.needsScripts(payLinkPage.purpose)}
+              about={payLinkPage.about}
+            />
           )}
         </div>
       </noscript>
-      {secret.status === 'missing' && <p>{words.missing}</p>}
+      {secret.status === 'missing' && <p>{payLinkPage.missing}</p>}
       {secret.status === 'here' && (
-        <Suspense fallback={<Loading text={words.loading} />}>
+        <Suspense fallback={<Loading text={payLinkPage.loading} />}>
           <LinkedPart key={secret.secret} token={secret.secret} />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
-import { checkoutForm } from '#words/checkout.ts'
-import { partPage } from '#words/part-page.ts'
+import { checkoutForm } from '#texts/checkout.ts'
+import { instalmentPage } from '#texts/instalment-page.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { Call, CallInput } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -39,7 +39,8 @@ export function PayPart<C extends PartCall>({
     onDone: async (started: WindowInput['started'], _, show) => {
       const outcome = await payInWindow(checkout, { started, description: course, account })
       if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
-      if (outcome === 'closed') show({ ok: true, isNeutral: true, message: partPage.closedWindow })
+      if (outcome === 'closed')
+        show({ ok: true, isNeutral: true, message: instalmentPage.closedWindow })
       else show({ ok: false, message: checkoutForm.noWindow })
     },
     onRefused,
@@ -54,7 +55,7 @@ export function PayPart<C extends PartCall>({
         onClick={() => sending.run(request)}
         className="min-h-13 w-full text-lg"
       >
-        {sending.isBusy ? checkoutForm.waiting : partPage.pay(formatRupees(paise))}
+        {sending.isBusy ? checkoutForm.waiting : instalmentPage.pay(formatRupees(paise))}
       </Button>
     </>
   )

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
-import { contactWays } from '#words/asking.ts'
-import { checkoutForm as words } from '#words/checkout.ts'
-import { comingSoon, paymentSummary } from '#words/payment.ts'
+import { checkoutForm } from '#texts/checkout.ts'
+import { contactWays } from '#texts/contact-ways.ts'
+import { comingSoon, paymentSummary } from '#texts/payment.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -100,7 +100,7 @@ export function PaymentSummary({ course, phone }: { course: Course; phone: strin
       <Instalments course={course.id} className="text-right text-sm text-slate" />
       {checkout && canCheckOut(course) ? (
         <>
-          <p className="mt-1 text-sm text-slate">{words.allIn}</p>
+          <p className="mt-1 text-sm text-slate">{checkoutForm.allIn}</p>
           <CheckoutForm course={course} checkout={checkout} phone={phone} />
         </>
       ) : (
@@ -186,7 +186,7 @@ function CheckoutForm({ course, checkout, phone }: CheckoutProps) {
   const { instalments } = nextOf(useStarts(course.id)) ?? {}
   if (session.status === 'signed-in')
     return (
-      <Suspense fallback={<Loading text={words.loading} />}>
+      <Suspense fallback={<Loading text={checkoutForm.loading} />}>
         <CheckoutOptions course={course} checkout={checkout} phone={phone} />
       </Suspense>
     )
@@ -194,17 +194,17 @@ function CheckoutForm({ course, checkout, phone }: CheckoutProps) {
   const fee = formatRupees(course.price)
   return (
     <div className="mt-7 grid gap-3">
-      <p>{words.signIn}</p>
+      <p>{checkoutForm.signIn}</p>
       <p className="font-semibold tabular-nums">
         {instalments
-          ? words.payNowOr(fee, formatRupees(instalments.firstPaise), instalments.count)
-          : words.payNow(fee)}
+          ? checkoutForm.payNowOr(fee, formatRupees(instalments.firstPaise), instalments.count)
+          : checkoutForm.payNow(fee)}
       </p>
       <ButtonLink to={to.signup} state={state} kind="primary" className="min-h-13 text-lg">
         {paymentSummary.checkout}
       </ButtonLink>
       <ButtonLink to={to.login} state={state} className="w-full">
-        {words.login}
+        {checkoutForm.login}
       </ButtonLink>
     </div>
   )

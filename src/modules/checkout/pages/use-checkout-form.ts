@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { checkoutForm } from '#words/checkout.ts'
-import { emailCode } from '#words/email-code.ts'
+import { checkoutForm } from '#texts/checkout.ts'
+import { emailCode } from '#texts/email-code.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallInput } from '../../../ui/api/call-api.ts'
 import { useNavigate } from '../../../ui/router.tsx'
@@ -11,7 +11,7 @@ import type { Course } from '../../courses/rules.ts'
 import { leaveFor, type OpenCheckout, payInWindow, useOwnDocument } from './use-gateway-window.ts'
 
 const { missing } = checkoutForm
-const words = {
+const fieldTexts = {
   ...(Object.fromEntries(
     Object.entries(missing).map(([field, sentence]) => [field, { missing: sentence }]),
   ) as Record<keyof typeof missing, { missing: string }>),
@@ -57,7 +57,7 @@ export function useCheckoutForm(
     isPaying,
     form: {
       call,
-      words,
+      fieldTexts,
       check: findMissing,
       request: (_: unknown, { data }: { data: FormData }) => ({ body: readForm(data, course) }),
       before: () => refuseWithoutCode(email),

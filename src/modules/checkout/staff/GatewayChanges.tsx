@@ -8,7 +8,7 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import type { DifferingPayment, DisputeForStaff, ExternalRefundData } from '../contract.ts'
-import { disputeReason, externalRefundReason } from './words.ts'
+import { disputeReason, externalRefundReason } from './texts.ts'
 
 type Props = { mayResolve: boolean; onChanged: () => void }
 

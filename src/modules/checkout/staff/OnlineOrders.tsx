@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
@@ -12,17 +12,17 @@ import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { OrderForStaff } from '../contract.ts'
 import { type OrderProblem, orderProblems } from '../rules.ts'
 import { DifferingPayments, Disputes, ExternalRefunds } from './GatewayChanges.tsx'
-import { heldWords, orderNoSeatWords } from './words.ts'
+import { heldTexts, orderNoSeatTexts } from './texts.ts'
 
 /** Online payments that bought nothing yet: amount, reason and possible actions. */
 export function OnlineOrders() {
   const list = useListQuery({ problem: orderProblems })
   const orders = useStaffData('GET /api/admin/orders', { query: list.query })
-  const mayResolve = useMay('payments.record')
+  const mayResolve = useAbility('payments.record')
   const props = { mayResolve, onChanged: orders.refresh }
   return (
     <SectionPage section="finance">
@@ -129,8 +129,8 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
 function whyOf({ heldReason, noSeat, refundFailed }: OrderForStaff): string {
   if (refundFailed)
     return 'The gateway could not refund it. Try again, or pay it by bank and record it.'
-  if (heldReason) return heldWords[heldReason]
-  return noSeat ? orderNoSeatWords[noSeat] : ''
+  if (heldReason) return heldTexts[heldReason]
+  return noSeat ? orderNoSeatTexts[noSeat] : ''
 }
 
 type ToolProps = { order: OrderForStaff; onChanged: () => void }
@@ -188,7 +188,7 @@ function OtherBatch({ order, course, onChanged }: ToolProps & { course: string }
         <option value="">{order.heldReason === 'amount' ? 'A seat in…' : 'Another batch…'}</option>
         {free.map((start) => (
           <option key={start.id} value={start.id}>
-            {starts.apart(start)}, {starts.left(start.left)}
+            {batchTimes.apart(start)}, {batchTimes.left(start.left)}
           </option>
         ))}
       </Choice>

@@ -1,4 +1,4 @@
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -49,7 +49,7 @@ function Task({
           {name}
         </TextLink>
         <span className="block text-slate">
-          {course} · missed {absences} in a row, last on {starts.day(lastDay, today)}
+          {course} · missed {absences} in a row, last on {batchTimes.day(lastDay, today)}
           {guardian && ` · ${sayGuardian(guardian, guardianMailedAt)}`}
         </span>
       </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -34,7 +34,7 @@ export function ClassPage({ id }: { id: number }) {
       data={data}
       what="class"
       title="Change a class"
-      heading={({ session }) => `Class of ${starts.day(session.day, session.day)}`}
+      heading={({ session }) => `Class of ${batchTimes.day(session.day, session.day)}`}
       path={`${timetable}/${id}`}
       back={back}
       className="max-w-3xl"
@@ -190,7 +190,7 @@ function ClassForm({
                   <Options
                     of={batches.map(({ id, title, startsOn }) => [
                       id,
-                      `${title}, ${starts.day(startsOn, today)}`,
+                      `${title}, ${batchTimes.day(startsOn, today)}`,
                     ])}
                   />
                 </SelectField>

@@ -1,5 +1,5 @@
-import { branded } from '#words/meta.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -11,12 +11,12 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 
 /** The days on which there are no classes, and the rules of attendance. */
 export function HolidaysPage() {
   const { state, refresh } = useStaffData('GET /api/admin/holidays', {})
-  const [plans, sets] = [useMay('batches.plan'), useMay('settings.change')]
+  const [plans, sets] = [useAbility('batches.plan'), useAbility('settings.change')]
   useHead({ title: branded('Holidays'), path: to.adminRecord('attendance', sectionParts.holidays) })
   return (
     <SectionPage section="attendance">
@@ -37,7 +37,7 @@ export function HolidaysPage() {
                       className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 border-b border-line py-1"
                     >
                       <span className="wrap-anywhere">
-                        <span className="font-semibold">{starts.day(day, today)}</span> · {name}
+                        <span className="font-semibold">{batchTimes.day(day, today)}</span> · {name}
                       </span>
                       {plans && day > today && (
                         <ActionButton

@@ -1,4 +1,4 @@
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 
@@ -11,14 +11,14 @@ export type ClassData = CallData<'GET /api/admin/attendance'>['todays'][number]
  */
 export function SessionFacts({ session, today }: { session: ClassData; today?: string }) {
   const { course, day, fromTime, toTime, mode, room, link, trainer } = session
-  const where = room || starts.mode[mode]
+  const where = room || batchTimes.mode[mode]
   return (
     <div
       className={`min-w-0 ${today ? 'grow lg:grid lg:min-h-9 lg:grid-cols-[19rem_1fr_1fr] lg:items-center lg:gap-x-4' : ''}`}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
-        {today && day !== today && `${starts.day(day, today)}, `}
-        {starts.time(fromTime)} to {starts.time(toTime)} <SessionBadges session={session} />
+        {today && day !== today && `${batchTimes.day(day, today)}, `}
+        {batchTimes.time(fromTime)} to {batchTimes.time(toTime)} <SessionBadges session={session} />
       </p>
       <p className="wrap-anywhere">{course}</p>
       <p className="text-slate wrap-anywhere">

@@ -1,4 +1,4 @@
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { segment, segments } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
 const timetable = to.adminRecord('attendance', sectionParts.timetable)
@@ -22,7 +22,7 @@ const timetable = to.adminRecord('attendance', sectionParts.timetable)
 /** The classes of a week or a day, of the institute, a trainer or a room; a trainer has their own. */
 export function TimetablePage() {
   const [params, setParams] = useSearchParams()
-  const plans = useMay('batches.plan')
+  const plans = useAbility('batches.plan')
   const isDay = params.get('view') === 'day'
   const days = isDay ? 1 : 7
   const day = params.get('from') ?? ''
@@ -119,14 +119,14 @@ function Days({
   sessions: readonly ClassData[]
   today: string
 }) {
-  const plans = useMay('batches.plan')
+  const plans = useAbility('batches.plan')
   if (sessions.length === 0)
     return (
       <div className="pt-5">
         <EmptyList
           seed="timetable"
           title={days === 1 ? 'No class on this day' : 'No class in these 7 days'}
-          text={`${starts.day(first, today)}${days === 1 ? '' : ` to ${starts.day(addDays(first, days - 1), today)}`}. “Earlier” and “Later” show other days.`}
+          text={`${batchTimes.day(first, today)}${days === 1 ? '' : ` to ${batchTimes.day(addDays(first, days - 1), today)}`}. “Earlier” and “Later” show other days.`}
         />
       </div>
     )
@@ -140,13 +140,13 @@ function Days({
         return (
           <section
             key={day}
-            aria-label={starts.day(day, today)}
+            aria-label={batchTimes.day(day, today)}
             className={ofDay.length === 0 ? 'max-lg:hidden' : ''}
           >
             <h2
               className={`border-b pb-1 text-base ${day === today ? 'border-b-2 border-marigold font-bold' : 'border-edge'} ${day !== today && weekdayOf(day) > 5 ? 'text-slate' : ''}`}
             >
-              {starts.day(day, today)}
+              {batchTimes.day(day, today)}
               {day === today && <span className="sr-only">, today</span>}
             </h2>
             {ofDay.length === 0 && <p className="py-2 text-slate">No class</p>}
@@ -157,7 +157,7 @@ function Days({
                   {plans && session.status === 'planned' && !session.isTaken && (
                     <Link
                       to={`${timetable}/${session.id}`}
-                      aria-label={`Change ${session.course}, ${starts.day(day, today)}, ${starts.time(session.fromTime)}`}
+                      aria-label={`Change ${session.course}, ${batchTimes.day(day, today)}, ${batchTimes.time(session.fromTime)}`}
                       className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 print:hidden"
                     >
                       Change
@@ -178,7 +178,7 @@ function ClashTasks() {
   const { state, refresh } = useStaffData('GET /api/admin/class-clashes', {})
   if (state.status !== 'loaded') return null
   const nameOf = ({ title, startsOn }: { title: string; startsOn: string }) =>
-    `${title}, ${starts.day(startsOn, state.data.today)}`
+    `${title}, ${batchTimes.day(startsOn, state.data.today)}`
   return (
     <NoticeArea>
       {state.data.clashes.length > 0 && (

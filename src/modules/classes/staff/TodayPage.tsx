@@ -1,4 +1,4 @@
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -8,7 +8,7 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { type ClassData, SessionFacts } from './SessionFacts.tsx'
 
 /** What a trainer begins the day with: the classes of today, rolls that are missing, and what comes next. */
@@ -23,7 +23,7 @@ export function TodayPage() {
           ) : (
             <div className="grid max-w-5xl gap-8 pt-5">
               <Sessions
-                title={`Today, ${starts.day(today, today)}`}
+                title={`Today, ${batchTimes.day(today, today)}`}
                 empty="No class today."
                 sessions={todays}
                 briefings={briefings}
@@ -48,7 +48,7 @@ export function TodayPage() {
 
 /** Whoever plans batches sees the classes of all, a trainer their own. */
 function NoClasses() {
-  const plans = useMay('batches.plan')
+  const plans = useAbility('batches.plan')
   return (
     <div className="pt-5">
       <EmptyList
@@ -97,7 +97,7 @@ function Sessions({
             {session.status === 'planned' && session.day <= today && (
               <Link
                 to={to.adminRecord('attendance', session.id)}
-                aria-label={`${session.isTaken ? 'Open' : 'Take'} the roll of ${session.course}, ${starts.day(session.day, today)}`}
+                aria-label={`${session.isTaken ? 'Open' : 'Take'} the roll of ${session.course}, ${batchTimes.day(session.day, today)}`}
                 className="inline-flex min-h-11 items-center rounded-control border border-edge px-4 font-semibold text-indigo hover:bg-sand"
               >
                 {session.isTaken ? 'Open the roll' : 'Take the roll'}
@@ -131,7 +131,7 @@ function Briefing({
     <dl className="w-full rounded-card bg-sand/60 px-4 py-2.5">
       {last && (
         <>
-          <dt className="font-medium">Notes of {starts.day(last.day, today)}</dt>
+          <dt className="font-medium">Notes of {batchTimes.day(last.day, today)}</dt>
           <dd className="line-clamp-5 whitespace-pre-line wrap-anywhere">{last.notes}</dd>
         </>
       )}

@@ -1,9 +1,9 @@
-import { factLabels, factsHeading } from '#words/course-facts.ts'
+import { factLabels, factsHeading } from '#texts/course-facts.ts'
 import { readClassHours } from '../../batches/rules.ts'
 import { useStarts } from '../../batches/use-starts.ts'
 import type { Course } from '../rules.ts'
 import { readFacts } from './rules.ts'
-import { describeFact } from './words.ts'
+import { describeFact } from './texts.ts'
 
 /** In the order in which visitors ask; the catalogue shows subject and level. */
 const topFacts = [

@@ -1,4 +1,4 @@
-import { levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
+import { levelTexts, modeTexts, subjectTexts } from '#texts/course-facts.ts'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import { createKeyIndex, findColumns, plainCell } from '../../../platform/csv/import-csv.ts'
 import type { CsvRow } from '../../../platform/csv/read-csv.ts'
@@ -106,9 +106,9 @@ function readDraft({ cells }: CsvRow, columns: Record<Column, number | null>): C
     realprice: readPriceRupees(cell('originalPrice')),
     languages: list('languages'),
     syllabus: list('syllabus'),
-    subject: keyOf(subjectWords, cell('subject')),
-    level: keyOf(levelWords, cell('level')),
-    mode: keyOf(modeWords, cell('mode')),
+    subject: keyOf(subjectTexts, cell('subject')),
+    level: keyOf(levelTexts, cell('level')),
+    mode: keyOf(modeTexts, cell('mode')),
     weeklyHours: cell('weeklyHours') ? Number(cell('weeklyHours')) : null,
     teacher: cell('teacher'),
     taughtIn: cell('taughtIn'),
@@ -119,9 +119,9 @@ function readDraft({ cells }: CsvRow, columns: Record<Column, number | null>): C
 }
 
 /** The key by itself or by its words; otherwise the text, which is then refused. */
-function keyOf<Key extends string>(words: Record<Key, string>, text: string): Key | '' {
+function keyOf<Key extends string>(texts: Record<Key, string>, text: string): Key | '' {
   const isMeant = (word: string) => word.toLowerCase() === text.toLowerCase()
-  const entries = Object.entries(words) as [Key, string][]
+  const entries = Object.entries(texts) as [Key, string][]
   return entries.find(([key, word]) => isMeant(key) || isMeant(word))?.[0] ?? (text as '')
 }
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { tableStatuses } from '../../../platform/csv/read-table.ts'
-import { say, type Words } from '../../../ui/api/reasons.ts'
+import { type ReasonTexts, say } from '../../../ui/api/reasons.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { refused, respondWithMessage, routeTable } from '../../accounts/route-table.server.ts'
-import { courseWords } from '../staff/words.ts'
+import { courseTexts } from '../staff/texts.ts'
 import {
   type CourseFile,
   compareCourses,
@@ -12,8 +12,8 @@ import {
 } from './import-courses.server.ts'
 import type { CourseFileReason } from './rules.ts'
 
-const courseFileWords: Words<CourseFileReason> = {
-  ...courseWords,
+const courseFileTexts: ReasonTexts<CourseFileReason> = {
+  ...courseTexts,
   'no-courses': 'There is no course below the first line.',
   'too-many-courses': ({ max }) => `At most ${max} courses in a file, please.`,
   'no-title-column': 'The first line must name a column “Title”.',
@@ -22,7 +22,7 @@ const courseFileWords: Words<CourseFileReason> = {
 }
 
 const refusals = {
-  words: {
+  texts: {
     'no-utf-8': 'This file is not UTF-8 text. Save the file as “CSV UTF-8” and choose it again.',
     'too-many-rows': ({ max }: { max: number }) =>
       `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
@@ -80,7 +80,7 @@ function presentFile({ errors, ignoredColumns }: CourseFile, { ready, skipped }:
     errors: errors.map(({ line, column, why }) => ({
       line,
       column,
-      reason: say(courseFileWords, why),
+      reason: say(courseFileTexts, why),
     })),
     ignoredColumns,
   }
@@ -89,8 +89,8 @@ function presentFile({ errors, ignoredColumns }: CourseFile, { ready, skipped }:
 type Report = { ready: unknown[]; errors: unknown[] }
 
 function sayCourses({ ready, errors }: Report, isImported: boolean): string {
-  if (errors.length > 0) return refusals.words['has-errors']
-  if (ready.length === 0) return refusals.words['nothing-new']
+  if (errors.length > 0) return refusals.texts['has-errors']
+  if (ready.length === 0) return refusals.texts['nothing-new']
   const courses = ready.length === 1 ? '1 course' : `${ready.length} courses`
   if (isImported) return `${courses} published. They are at the end of the catalogue.`
   return `The file is right: ${courses} would be published.`

@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { bodyOfLate } from '../../../platform/http/body-of-late.server.ts'
 import { createSemaphore } from '../../../platform/http/queues.ts'
+import { versionConflict } from '../../../platform/http/version-conflict.server.ts'
 import { refreshAfter } from '../../../platform/refresh-after.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { refused, respondWithResult, routeTable } from '../../accounts/route-table.server.ts'
 import { checkLesson, type LessonProblem } from '../../lessons/checks/check-lesson.server.ts'
 import { courseIdSchema } from '../editing/contract.ts'
 import { readCourse } from '../rules.ts'
-import { describeProblem, lessonWords } from '../staff/lesson-words.ts'
-import { courseWords } from '../staff/words.ts'
+import { describeProblem, lessonTexts } from '../staff/lesson-texts.ts'
+import { courseTexts } from '../staff/texts.ts'
 import { findCourse } from '../store.server.ts'
 import { type LessonChangeResult, publishLesson, saveLessonDraft } from './change-lesson.server.ts'
 import { lessonDraftSchema, lessonPublicationSchema } from './contract.ts'
@@ -19,9 +19,9 @@ import { findLessonRow, listLessonRevisions, publishedText } from './store.serve
 const checking = createSemaphore(1)
 
 const refusals = {
-  words: {
-    ...courseWords,
-    ...lessonWords,
+  texts: {
+    ...courseTexts,
+    ...lessonTexts,
     'not-found': 'There is no such course. It may have got another address: see the list.',
     'wrong-output': ({ problems }: { problems: LessonProblem[] }) =>
       problems.map(describeProblem).join(' '),
@@ -95,7 +95,7 @@ async function answer(db: Database, id: string, result: LessonChangeResult) {
 type Late = Exclude<LessonChangeResult, { ok: true } | { reason: 'not-found' }>
 
 function presentLate({ current, ...late }: Omit<Late, 'current'> & { current: object }) {
-  return bodyOfLate(late, {
+  return versionConflict(late, {
     message: `${late.by} saved this lesson on ${formatTime(late.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
     differs: late.differs,
     current,

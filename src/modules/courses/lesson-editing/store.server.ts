@@ -2,7 +2,7 @@ import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { firstLanguage } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { Lesson } from '../../lessons/contract.ts'
-import { lessonOf } from '../lesson-of.server.ts'
+import { findLesson } from '../find-lesson.server.ts'
 import { courseLessonRevisions, courseLessons } from '../tables.ts'
 import { type LessonFields, type LessonKind, toFields } from './rules.ts'
 
@@ -29,7 +29,7 @@ export type LessonRow = NonNullable<Awaited<ReturnType<typeof findLessonRow>>>
 
 /** What the public sees: the lesson that staff published, else that of the content. */
 export function publishedText(id: string, row: LessonRow | undefined): LessonText | null {
-  const lesson = row?.lesson ?? lessonOf({ id }, firstLanguage)
+  const lesson = row?.lesson ?? findLesson({ id }, firstLanguage)
   return lesson ? { runs: lesson.runs, fields: toFields(lesson) } : null
 }
 

@@ -1,10 +1,10 @@
 import { Document, Image, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { courseClaims } from '#words/claims.ts'
-import { contact, contactLines, openingHours } from '#words/contact.ts'
-import { factLabels, factsHeading } from '#words/course-facts.ts'
-import { brochure, courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
-import { inWords } from '#words/institute.ts'
-import { starts as startWords } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { courseClaims } from '#texts/claims.ts'
+import { contact, contactLines, openingHours } from '#texts/contact.ts'
+import { factLabels, factsHeading } from '#texts/course-facts.ts'
+import { brochure, courseAchievements, courseCounted, coursePage } from '#texts/course-page.ts'
+import { inWords } from '#texts/institute.ts'
 import { institute } from '../../../../content/institute.ts'
 import type { Language } from '../../../../content/languages.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
@@ -13,7 +13,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import type { Start } from '../../batches/contract.ts'
 import { readFacts } from '../facts/rules.ts'
-import { describeFact } from '../facts/words.ts'
+import { describeFact } from '../facts/texts.ts'
 import type { Course } from '../rules.ts'
 import { BrochureHeading, BrochureSection } from './BrochureSection.tsx'
 import { BrochureSyllabus } from './BrochureSyllabus.tsx'
@@ -100,7 +100,7 @@ function CourseOpening({
       </View>
       <View style={styles.introduction}>
         <BrochureHeading
-          words={title.lines.join(' ')}
+          label={title.lines.join(' ')}
           lines={title.lines.join('\n')}
           style={{ ...styles.title, fontSize: title.size }}
         />
@@ -163,7 +163,7 @@ function Facts({ course, starts }: { course: Course; starts: readonly Start[] })
   const rows = [
     ...printedFacts.map((name) => ({ label: factLabels[name], text: describeFact(facts, name) })),
     ...starts.slice(0, mostStarts).map((start, index) => ({
-      label: index === 0 ? startWords.heading : '',
+      label: index === 0 ? batchTimes.heading : '',
       text: describeStart(start),
     })),
     { label: coursePage.languagesHeading, text: course.languages.join(' · ') },
@@ -185,7 +185,7 @@ function Facts({ course, starts }: { course: Course; starts: readonly Start[] })
 /** “Mon 30 Nov · Mon, Wed, Fri, 7 pm to 9 pm · Online” */
 function describeStart(start: Start): string {
   const { startsOn, mode } = start
-  return [startWords.day(startsOn, startsOn), startWords.hours(start), startWords.mode[mode]].join(
+  return [batchTimes.day(startsOn, startsOn), batchTimes.hours(start), batchTimes.mode[mode]].join(
     ' · ',
   )
 }

@@ -20,7 +20,7 @@ export function BrochureSection({
   return (
     <View style={styles.section} wrap={!whole}>
       <View style={styles.parts} wrap={false}>
-        <BrochureHeading words={heading} style={styles.heading} />
+        <BrochureHeading label={heading} style={styles.heading} />
         {first}
         {second}
       </View>
@@ -31,17 +31,17 @@ export function BrochureSection({
 
 /** A heading with a bookmark, by which the PDF is tagged. */
 export function BrochureHeading({
-  words,
-  lines = words,
+  label,
+  lines = label,
   style,
 }: {
-  words: string
+  label: string
   /** The printed text. */
   lines?: string
   style?: Styles[string]
 }) {
   // The library's types allow bookmarks on pages only.
-  const bookmark = { bookmark: words }
+  const bookmark = { bookmark: label }
   return (
     <View {...bookmark} style={style}>
       <Text>{lines}</Text>

@@ -1,5 +1,5 @@
 import { Canvas, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { coursePage } from '#words/course-page.ts'
+import { coursePage } from '#texts/course-page.ts'
 import { colours } from '../../../ui/colours.ts'
 import { BrochureSection } from './BrochureSection.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
-import { courseAchievements, courseFigures, coursePage } from '#words/course-page.ts'
-import { branded } from '#words/meta.ts'
+import { courseAchievements, courseFigures, coursePage } from '#texts/course-page.ts'
+import { branded } from '#texts/meta.ts'
 import { isLesson, toLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { coursesPage } from '#words/courses.ts'
-import { noCourses } from '#words/meta.ts'
+import { coursesPage } from '#texts/courses.ts'
+import { noCourses } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { contactWays } from '#words/asking.ts'
-import { lessonPage as words } from '#words/lesson.ts'
+import { contactWays } from '#texts/contact-ways.ts'
+import { lessonPage } from '#texts/lesson.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -17,7 +17,7 @@ export function BackToCourse({ id, title }: { id: string; title: string }) {
       className="mb-6 -ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline print:hidden"
     >
       <Icon path={arrowLeft} className="size-4.5" />
-      {words.back(title)}
+      {lessonPage.back(title)}
     </Link>
   )
 }
@@ -42,7 +42,7 @@ export function WhatComesNext({
   return (
     <div className="mt-8 grid justify-items-start gap-3">
       <p className="measure">
-        <strong>{words.end.upNext}: </strong>
+        <strong>{lessonPage.end.upNext}: </strong>
         <InlineCode text={lesson.nextDay} />
       </p>
       <NextStart course={id} className="text-slate" />
@@ -55,16 +55,16 @@ export function WhatComesNext({
               onChange={(event) => setIsSent(event.target.checked)}
               className="size-5"
             />
-            {words.end.sendResult}
+            {lessonPage.end.sendResult}
           </label>
-          <p className="measure text-sm text-slate">{words.end.sendResultHint}</p>
+          <p className="measure text-sm text-slate">{lessonPage.end.sendResultHint}</p>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
         <a href={chatWith(message)} className="button border-slate">
-          {words.end.ask}
+          {lessonPage.end.ask}
         </a>
-        <ButtonLink to={to.joinFor(id)}>{words.end.demo}</ButtonLink>
+        <ButtonLink to={to.joinFor(id)}>{lessonPage.end.demo}</ButtonLink>
       </div>
     </div>
   )

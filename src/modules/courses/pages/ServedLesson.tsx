@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { language } from '#words/language.ts'
-import { lessonPage as words } from '#words/lesson.ts'
-import { branded } from '#words/meta.ts'
+import { language } from '#texts/language.ts'
+import { lessonPage } from '#texts/lesson.ts'
+import { branded } from '#texts/meta.ts'
 import { isLesson, toLesson, toLessonData } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -30,7 +30,7 @@ export function ServedLesson({ id }: { id: string }) {
   const collector = use(HeadCollector)
   if (collector && isWhole)
     collector.head = {
-      title: branded(lesson ? words.titleOf(lesson.title, title) : words.none.heading),
+      title: branded(lesson ? lessonPage.titleOf(lesson.title, title) : lessonPage.none.heading),
       description: lesson?.intro,
       path: toLesson(id),
     }
@@ -49,11 +49,11 @@ export function ServedLesson({ id }: { id: string }) {
       // Before the first tap a program is shown with its output; without scripts there is no button.
       renderExercise={(exercise, { at, output }) => (
         <>
-          <CodePanel label={words.program(lesson.language)}>
+          <CodePanel label={lessonPage.program(lesson.language)}>
             <CodeText text={exercise.code} />
           </CodePanel>
           {output !== '' && (
-            <CodePanel label={words.prints}>
+            <CodePanel label={lessonPage.prints}>
               <CodeText text={output} />
             </CodePanel>
           )}
@@ -63,10 +63,10 @@ export function ServedLesson({ id }: { id: string }) {
             data-fetch={fetches}
             className="justify-self-start noscript:hidden"
           >
-            {words.run}
+            {lessonPage.run}
           </Button>
           <p role="alert" hidden className="font-semibold text-kumkum">
-            {words.missing}
+            {lessonPage.missing}
           </p>
         </>
       )}
@@ -76,7 +76,7 @@ export function ServedLesson({ id }: { id: string }) {
       ) : (
         <p className="mt-6">
           <ButtonLink reloadDocument to={toLesson(id)}>
-            {words.openWhole}
+            {lessonPage.openWhole}
           </ButtonLink>
         </p>
       )}
@@ -87,10 +87,10 @@ export function ServedLesson({ id }: { id: string }) {
 function NoLesson({ id, title }: { id: string; title: string }) {
   return (
     <div className="wrap section">
-      <h1 className="text-3xl">{words.none.heading}</h1>
-      <p className="mt-4 mb-6">{words.none.text}</p>
+      <h1 className="text-3xl">{lessonPage.none.heading}</h1>
+      <p className="mt-4 mb-6">{lessonPage.none.text}</p>
       <ButtonLink to={title ? to.course(id) : to.courses}>
-        {title ? words.back(title) : words.none.courses}
+        {title ? lessonPage.back(title) : lessonPage.none.courses}
       </ButtonLink>
     </div>
   )

@@ -1,6 +1,6 @@
-import { starts as startWords } from '#words/starts.ts'
-import type { WeekText } from '#words/week-text.ts'
-import { feeCredits, weeks, courseWeeks as words } from '#words/weeks.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import type { WeekText } from '#texts/week-text.ts'
+import { courseWeeks, feeCredits, weeks } from '#texts/weeks.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Icon, plus } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -30,7 +30,7 @@ export function WeekByWeek({ course }: { course: Course }) {
         {credit && (
           <section aria-labelledby="credit-heading" className="border-t border-line py-4">
             <h2 id="credit-heading" className="mb-3 text-lg">
-              {words.credit}
+              {courseWeeks.credit}
             </h2>
             <p>{credit}</p>
           </section>
@@ -45,13 +45,13 @@ const firstWeeks = 4
 
 function Weeks({ course, weeks }: { course: string; weeks: readonly WeekText[] }) {
   const starts = useStarts(course)
-  const classHours = new Set(starts.map((start) => startWords.hours(start)))
+  const classHours = new Set(starts.map((start) => batchTimes.hours(start)))
   return (
     <section aria-labelledby="weeks-heading">
       <h2 id="weeks-heading" className="text-3xl">
-        {words.heading}
+        {courseWeeks.heading}
       </h2>
-      <p className="mt-4 text-lg">{words.hours(weeks.length, readClassHours(starts))}</p>
+      <p className="mt-4 text-lg">{courseWeeks.hours(weeks.length, readClassHours(starts))}</p>
       {[...classHours].map((hours) => (
         <p key={hours} className="text-slate">
           {hours}
@@ -61,7 +61,7 @@ function Weeks({ course, weeks }: { course: string; weeks: readonly WeekText[] }
       {weeks.length > firstWeeks && (
         <details className="group border-t border-line">
           <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-4 text-lg font-semibold [&::-webkit-details-marker]:hidden">
-            {words.more(firstWeeks + 1, weeks.length)}
+            {courseWeeks.more(firstWeeks + 1, weeks.length)}
             <Icon path={plus} className="size-5 transition-transform group-open:rotate-45" />
           </summary>
           <WeekList weeks={weeks.slice(firstWeeks)} before={firstWeeks} />
@@ -76,12 +76,12 @@ function WeekList({ weeks, before = 0 }: { weeks: readonly WeekText[]; before?: 
     <ol className="mt-4">
       {weeks.map(({ topic, exercise, project }, index) => (
         <li key={topic} className="border-t border-line py-4">
-          <p className="text-sm text-slate">{words.week(before + index + 1)}</p>
+          <p className="text-sm text-slate">{courseWeeks.week(before + index + 1)}</p>
           <p className="font-semibold">{topic}</p>
           <dl className="mt-2 grid gap-x-6 sm:grid-cols-[9rem_minmax(0,1fr)]">
-            <dt className="text-slate">{words.exercise}</dt>
+            <dt className="text-slate">{courseWeeks.exercise}</dt>
             <dd>{exercise}</dd>
-            <dt className="text-slate">{words.project}</dt>
+            <dt className="text-slate">{courseWeeks.project}</dt>
             <dd>{project}</dd>
           </dl>
         </li>
@@ -95,7 +95,7 @@ function TrainerOf({ trainer }: { trainer: PublicInstructor }) {
   return (
     <section aria-labelledby={`trainer-${id}`}>
       <h2 id={`trainer-${id}`} className="mb-3 text-lg">
-        {words.trainer}
+        {courseWeeks.trainer}
       </h2>
       {picture && (
         <div className="rounded-card bg-sand">
@@ -117,7 +117,7 @@ function TrainerOf({ trainer }: { trainer: PublicInstructor }) {
         to={`${to.about}#trainers`}
         className="inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
       >
-        {words.aboutTrainer}
+        {courseWeeks.aboutTrainer}
       </Link>
     </section>
   )

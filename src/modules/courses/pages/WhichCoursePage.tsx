@@ -1,8 +1,8 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { contactWays } from '#words/asking.ts'
-import { courseClaims } from '#words/claims.ts'
-import { branded } from '#words/meta.ts'
-import { answers, questions, whichPage } from '#words/which-course.ts'
+import { courseClaims } from '#texts/claims.ts'
+import { contactWays } from '#texts/contact-ways.ts'
+import { branded } from '#texts/meta.ts'
+import { answers, questions, whichPage } from '#texts/which-course.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -274,6 +274,6 @@ function isTaught(choice: string, courses: readonly Course[]): boolean {
 function say(name: Question, choice: string): string {
   if (name === 'fee')
     return choice === 'any' ? answers.anyFee : answers.feeUpTo(formatRupees(Number(choice) * 100))
-  const words: Record<string, string> = answers[name]
-  return words[choice] ?? ''
+  const texts: Record<string, string> = answers[name]
+  return texts[choice] ?? ''
 }

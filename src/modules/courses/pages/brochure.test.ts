@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brochure } from '#words/course-page.ts'
+import { brochure } from '#texts/course-page.ts'
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../../content/institute.ts'
 import { readPdf } from '../../../../test-support/read-pdf.ts'
@@ -9,7 +9,7 @@ import { createRenderer } from '../../../app/ssr/renderer.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readFacts } from '../facts/rules.ts'
-import { describeFact } from '../facts/words.ts'
+import { describeFact } from '../facts/texts.ts'
 import { readCourse } from '../rules.ts'
 
 /** Titles in the order in which their brochures were rendered. */

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lessonPage as words } from '#words/lesson.ts'
+import { lessonPage } from '#texts/lesson.ts'
 import { isLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { usePageData } from '../../../ui/page-data.tsx'
 import { CodePanel, CodeText } from '../../lessons/CodePanel.tsx'
@@ -142,7 +142,7 @@ function LessonPlayer({
     >
       {missing ? (
         <p role="alert" className="measure mt-6 font-semibold text-kumkum">
-          {words.missing}
+          {lessonPage.missing}
         </p>
       ) : (
         <LoadingLine
@@ -153,14 +153,14 @@ function LessonPlayer({
       )}
       {solved.includes(last) && (
         <h3 className="mt-8 text-2xl" tabIndex={-1}>
-          {words.end.heading}
+          {lessonPage.end.heading}
         </h3>
       )}
       <WhatComesNext
         lesson={lesson}
         id={id}
         title={title}
-        result={solved.length > 0 ? words.end.result(solved.length, last + 1) : undefined}
+        result={solved.length > 0 ? lessonPage.end.result(solved.length, last + 1) : undefined}
       />
     </LessonView>
   )
@@ -229,11 +229,13 @@ function LoadingLine({
   const percent = Math.round(share * 100)
   return (
     <div className="sticky bottom-20 mt-6 rounded-control border border-edge bg-white px-4 py-2 text-sm print:hidden">
-      <p>{language === 'python' ? words.loading.python(percent) : words.loading.javascript}</p>
+      <p>
+        {language === 'python' ? lessonPage.loading.python(percent) : lessonPage.loading.javascript}
+      </p>
       <progress
         max={100}
         value={language === 'python' ? percent : undefined}
-        aria-label={words.running}
+        aria-label={lessonPage.running}
         className="mt-1 block h-2 w-full"
       />
     </div>

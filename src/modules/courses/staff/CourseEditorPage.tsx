@@ -14,7 +14,7 @@ import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { newCourseId, statusOf } from '../editing/rules.ts'
 import { CourseFields } from './CourseFields.tsx'
@@ -105,7 +105,7 @@ function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () 
 function EditorActions({ editor }: { editor: CourseEditing }) {
   const { base, busy, unsaved, held: isHeld } = editor
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
-  const mayPublish = useMay('courses.publish')
+  const mayPublish = useAbility('courses.publish')
   return (
     <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:px-0">
       <p role="status" className="text-slate">

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
+import { levelTexts, modeTexts, subjectTexts } from '#texts/course-facts.ts'
 import { levels, modes, subjects } from '../../../../content/course-facts.ts'
 import { isOwnAddress } from '../../../platform/pictures/rules.ts'
 import { generatePath } from '../../../ui/addresses/path-pattern.ts'
@@ -270,14 +270,14 @@ function FactFields({ field }: { field: ReturnType<typeof fieldIn> }) {
       </p>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField {...field('subject')}>
-          <Choices words={subjectWords} list={subjects} />
+          <Choices texts={subjectTexts} list={subjects} />
         </SelectField>
         <SelectField {...field('level')}>
-          <Choices words={levelWords} list={levels} />
+          <Choices texts={levelTexts} list={levels} />
         </SelectField>
         <TextField {...field('teacher')} hint="The name of the trainer, as on About." />
         <SelectField {...field('mode')}>
-          <Choices words={modeWords} list={modes} />
+          <Choices texts={modeTexts} list={modes} />
         </SelectField>
         <TextField {...field('taughtIn')} hint="Such as English and Marathi." />
         <TextField
@@ -294,16 +294,16 @@ function FactFields({ field }: { field: ReturnType<typeof fieldIn> }) {
 }
 
 function Choices<Key extends string>({
-  words,
+  texts,
   list,
 }: {
-  words: Record<Key, string>
+  texts: Record<Key, string>
   list: readonly Key[]
 }) {
   return (
     <>
       <option value="">Not filled in</option>
-      <Options of={list.map((key) => [key, words[key]] as const)} />
+      <Options of={list.map((key) => [key, texts[key]] as const)} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useListOrder, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { MoveButtons, moveEntry } from '../../../ui/staff/MoveButtons.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { ListedCourse } from '../editing/contract.ts'
 import {
   type CourseStatus,
@@ -29,7 +29,7 @@ export function CourseList() {
     courses.data?.courses ?? [],
     courses.refresh,
   )
-  const mayPublish = useMay('courses.publish')
+  const mayPublish = useAbility('courses.publish')
   const isMatch = (course: ListedCourse) =>
     course.title.toLowerCase().includes(list.search.toLowerCase()) &&
     (list.query.status ?? statusOf(course)) === statusOf(course)

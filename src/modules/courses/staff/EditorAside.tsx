@@ -5,7 +5,7 @@ import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { CourseCard } from '../CourseCard.tsx'
 import { CourseFaq } from '../CourseFaq.tsx'
 import { DiscountBadge } from '../DiscountBadge.tsx'
@@ -121,7 +121,7 @@ function CourseHistory({
     { params: { id } },
     version,
   )
-  const mayRestore = useMay('courses.publish') && !editor.base?.archived
+  const mayRestore = useAbility('courses.publish') && !editor.base?.archived
   return (
     <Loaded what="history" state={state} onRetry={refresh}>
       {({ revisions }) => (

@@ -19,7 +19,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type Sheet, useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
 import {
   checkLengths,
@@ -32,7 +32,7 @@ import {
   lessonPartsOf,
   toLesson,
 } from '../lesson-editing/rules.ts'
-import { lessonWords } from './lesson-words.ts'
+import { lessonTexts } from './lesson-texts.ts'
 
 /** The page on which the first lesson of a course is written. */
 export function LessonEditorPage() {
@@ -118,7 +118,7 @@ function Actions({
   isPreview: boolean
   onPreview: () => void
 }) {
-  const mayPublish = useMay('courses.publish')
+  const mayPublish = useAbility('courses.publish')
   const isHeld = editor.busy || editor.conflict !== undefined
   return (
     <div className="save-bar sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
@@ -290,7 +290,7 @@ function useLessonEditor(latest: EditedLesson, refresh: () => void) {
   const { runs: kind, ...fields } = form.text
   const runs = kind as LessonKind
   const send = (action: typeof saving | typeof publishing, check: typeof checkLengths) => {
-    const wrong = describeEach(lessonWords, check(runs, fields))
+    const wrong = describeEach(lessonTexts, check(runs, fields))
     saving.refuse({})
     publishing.refuse({})
     if (Object.keys(wrong).length > 0) return action.refuse(wrong)

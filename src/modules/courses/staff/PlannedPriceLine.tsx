@@ -1,24 +1,24 @@
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { parseLocalTime } from '../../../ui/format/parse-local-time.ts'
 import { clockTime, formatTime } from '../../../ui/format/times.ts'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { type CoursePrice, checkPrice } from '../editing/planned-prices/rules.ts'
 import { courseFieldLabels, readPriceRupees } from '../editing/rules.ts'
+import { courseTexts, sayPlansDoNotFit } from './texts.ts'
 import type { CourseEditing } from './use-course-editor.ts'
-import { courseWords, sayPlansDoNotFit } from './words.ts'
 
 const call = 'PUT /api/admin/courses/{id}/planned-price' as const
 
 /** The price that a published course has from a later moment on, and how to set it. */
 export function PlannedPriceLine({ editor }: { editor: CourseEditing }) {
   const { base } = editor
-  const mayPublish = useMay('courses.publish')
+  const mayPublish = useAbility('courses.publish')
   if (!base?.published) return null
   const { plannedPrice, archived } = base
   if (!plannedPrice && (archived || !mayPublish)) return null
@@ -94,8 +94,8 @@ function PriceForm({
       call={call}
       request={(form) => {
         const price = readPrice(form)
-        const publishAt = momentOfField(form.text('publishAt'))
-        const errors = describeEach(courseWords, {
+        const publishAt = parseLocalTime(form.text('publishAt'))
+        const errors = describeEach(courseTexts, {
           ...checkPrice(price),
           ...(!publishAt && { publishAt: { reason: 'no-time' } as const }),
         })

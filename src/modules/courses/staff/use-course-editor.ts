@@ -20,7 +20,7 @@ import {
   emptyDraft,
   readPriceRupees,
 } from '../editing/rules.ts'
-import { courseWords } from './words.ts'
+import { courseTexts } from './texts.ts'
 
 /** The id of a field's control. */
 export const courseControlOf = (field: CourseField) => `course-${field.replace(' ', '-')}`
@@ -42,7 +42,7 @@ export function useCourseEditor(
     const id = base?.published ? undefined : checkId(draft.id)
     const check = publishes ? checkForPublishing : checkDraft
     const wrong = { ...check(draft), ...(id && { id }) }
-    refuse(describeEach(courseWords, wrong))
+    refuse(describeEach(courseTexts, wrong))
     if (Object.keys(wrong).length === 0) send(publishes)
   }
   return {

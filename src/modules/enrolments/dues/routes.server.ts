@@ -14,12 +14,12 @@ import {
   dueTotalsQuerySchema,
   newPromiseSchema,
 } from '../staff/contract.ts'
-import { promiseWords, sayPromise } from '../staff/words.ts'
+import { promiseTexts, sayPromise } from '../staff/texts.ts'
 import { exportDues, findPhones, listDues, recordPromise } from './list-dues.server.ts'
 import { countDue, listBatchesDue, sumDues } from './sum-dues.server.ts'
 
 const refusals = {
-  words: promiseWords,
+  texts: promiseTexts,
   statuses: { 'no-enrolment': 404, 'promise-day-wrong': [400, 'promisedOn'] },
 } as const
 

@@ -1,4 +1,4 @@
-import { bodyOfLate } from '../../../platform/http/body-of-late.server.ts'
+import { versionConflict } from '../../../platform/http/version-conflict.server.ts'
 import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { refused, respondWithResult, routeTable } from '../../accounts/route-table.server.ts'
@@ -7,7 +7,7 @@ import { readCourse } from '../../courses/rules.ts'
 import { listPublishedCourses } from '../../courses/store.server.ts'
 import { setPlanParts } from '../../settings/save-settings.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
-import { feePlanWords, planFieldLabels, refusedWords } from '../staff/plans/words.ts'
+import { feePlanTexts, planFieldLabels, refusedTexts } from '../staff/plans/texts.ts'
 import type { FeePlan } from '../tables.ts'
 import {
   changePlanSchema,
@@ -20,7 +20,7 @@ import { findPlan, listPlans } from './store.server.ts'
 
 const ofParts = [409, 'parts'] as const
 const refusals = {
-  words: { ...refusedWords, ...feePlanWords },
+  texts: { ...refusedTexts, ...feePlanTexts },
   statuses: {
     'no-plan': 404,
     'name-taken': [409, 'name'],
@@ -37,11 +37,11 @@ const refusals = {
 
 const changeRefusals = {
   // As the reason of a schema it has another text.
-  'no-course': () => refusedWords['no-course'],
+  'no-course': () => refusedTexts['no-course'],
   'changed-since': ({ current, ...late }: Extract<MadePlan, { reason: 'changed-since' }>) => {
     const differs = late.differs.map((field) => planFieldLabels[field])
-    const message = refusedWords['changed-since']
-    return bodyOfLate(late, { message, differs, current: planData(current) })
+    const message = refusedTexts['changed-since']
+    return versionConflict(late, { message, differs, current: planData(current) })
   },
 }
 

@@ -16,7 +16,7 @@ import {
   type ReminderWay,
   type RemindReason,
   reminderFor,
-  wordsByHand,
+  timingByHand,
 } from './rules.ts'
 import { listReminded, recordNotification } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
@@ -100,7 +100,7 @@ async function planReminder(
         enrolment,
         checkout: services.checkout,
         publicUrl: services.config.publicUrl,
-        words: wordsByHand(dueOn, day),
+        timing: timingByHand(dueOn, day),
         dueOn,
         paise,
         about: `hand-${day}`,

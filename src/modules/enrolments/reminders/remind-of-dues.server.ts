@@ -87,7 +87,7 @@ async function remind(
       enrolment,
       checkout: services.checkout,
       publicUrl: services.config.publicUrl,
-      words: kind,
+      timing: kind,
       dueOn,
       paise,
       about: kind,

@@ -7,11 +7,11 @@ import {
 } from '../../accounts/route-table.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { newReminderSchema, newRemindersSchema, remindersSchema } from '../staff/contract.ts'
-import { reminderWords, sayReminded, sayRemindedSeveral } from '../staff/words.ts'
+import { reminderTexts, sayReminded, sayRemindedSeveral } from '../staff/texts.ts'
 import { listPlannedReminders, listSentReminders } from './list-planned.server.ts'
 import { previewReminders, remindByHand, remindSeveral } from './remind-by-hand.server.ts'
 
-const refusals = { words: reminderWords, statuses: { 'no-enrolment': 404 } } as const
+const refusals = { texts: reminderTexts, statuses: { 'no-enrolment': 404 } } as const
 
 export const reminderRoutes = routeTable(refusals, {
   'GET /api/admin/reminders': respondWithResult({

@@ -54,7 +54,7 @@ export function openOfDay(parts: readonly Allocated[], dueOn: string): number {
 }
 
 /** The template of a manual reminder: sent on any day, it names no number of days. */
-export function wordsByHand(dueOn: string, day: string): ReminderKind {
+export function timingByHand(dueOn: string, day: string): ReminderKind {
   if (dueOn > day) return 'before'
   return dueOn === day ? 'due' : 'late'
 }

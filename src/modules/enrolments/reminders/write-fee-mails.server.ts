@@ -21,7 +21,7 @@ const dayOf = (day: string) => formatDate(day, firstLanguage)
 
 type ReminderFacts = FeeFacts & {
   checkout: Services['checkout']
-  words: ReminderKind
+  timing: ReminderKind
   dueOn: string
   paise: number
   /** Distinguishes it from the others of that day. */
@@ -35,7 +35,7 @@ export const reminderMail = defineMail<ReminderFacts>({
   asksFor: ({ enrolment, dueOn, paise }) => ({ enrolment: enrolment.id, dueOn, paise }),
   write: ({ recipient, enrolment, dueOn, paise, checkout, publicUrl, ...mail }) => {
     const { facts, reminders, pay, profile, after } = textsFor(mail.language).feeMails
-    const words = reminders[mail.words]
+    const words = reminders[mail.timing]
     const payable = checkout?.isOpen() === true
     const path = payable ? to.payPart(enrolment.id) : to.profile
     const sum = formatRupees(paise)

@@ -10,7 +10,7 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import type { Late } from '../../../ui/staff/use-action.ts'
 import type { EnrolmentData } from '../contract.ts'
 import { checkInstalments, splitAtNext } from '../rules.ts'
-import { sayInstalments } from './words.ts'
+import { sayInstalments } from './texts.ts'
 
 type Props = { enrolment: EnrolmentData; onChanged: () => void }
 

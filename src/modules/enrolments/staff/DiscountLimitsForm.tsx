@@ -8,7 +8,7 @@ import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type Sheet, useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { limitedRoles } from '../../accounts/abilities.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { DiscountLimits as Limits } from '../../settings/rules.ts'
 import { limitLabels } from '../discounts/rules.ts'
 
@@ -53,7 +53,7 @@ function textOf(data: DiscountLimitsData | undefined): Form {
 }
 
 function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: () => void }) {
-  const mayChange = useMay('discounts.limit')
+  const mayChange = useAbility('discounts.limit')
   const form = useVersionedForm(sheet, latest)
   const { base = latest, text, conflict, unsaved } = form
   return (

@@ -1,6 +1,6 @@
 import { CalendarCheck, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,11 +19,11 @@ import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 import type { DueLine } from '../contract.ts'
 import { dueAgeFilters, dueFilterNames, mostPromiseDays } from '../dues/rules.ts'
-import { reminderText } from './fee-words.ts'
+import { reminderText } from './fee-texts.ts'
 import { RemindDialog } from './RemindDialog.tsx'
 import { ExpectedDues, TotalsBar } from './TotalsBar.tsx'
 
@@ -42,8 +42,8 @@ export function Dues() {
     JSON.stringify(query),
     dues.map(({ id }) => id),
   )
-  const mayRemind = useMay('payments.remind')
-  const mayExport = useMay('books.export')
+  const mayRemind = useAbility('payments.remind')
+  const mayExport = useAbility('books.export')
   const refresh = () => {
     dueList.refresh()
     totals.refresh()
@@ -81,7 +81,7 @@ export function Dues() {
               label: 'Batch',
               options: batches.map((one) => [
                 String(one.id),
-                `${one.course}, ${starts.day(one.startsOn, today)}, ${starts.time(one.fromTime)}`,
+                `${one.course}, ${batchTimes.day(one.startsOn, today)}, ${batchTimes.time(one.fromTime)}`,
               ]),
               otherLabel: 'One batch',
             },
@@ -125,7 +125,7 @@ function columnsOf(today: string): readonly DataColumn<DueLine>[] {
       title: 'Batch',
       kind: 'text',
       value: ({ course, batch }) =>
-        batch ? `${course}, ${starts.day(batch.startsOn, today)}` : course,
+        batch ? `${course}, ${batchTimes.day(batch.startsOn, today)}` : course,
     },
     {
       title: 'Overdue',

@@ -18,7 +18,7 @@ import { useCourses } from '../../courses/use-courses.ts'
 import { type Reduction, splitPrice } from '../discounts/rules.ts'
 import { equalParts, equalPartsOffered } from '../plans/rules.ts'
 import { DiscountHint, useDiscountLimit } from './DiscountHint.tsx'
-import { PartsOf } from './PartsOf.tsx'
+import { InstalmentDates } from './InstalmentDates.tsx'
 
 /** The terms of an enrolment: course, fee, discount, start, instalments, and the guardian of a minor. */
 export function EnrolDialog({
@@ -124,7 +124,7 @@ export function EnrolDialog({
       <p className="text-slate">
         To pay: <strong className="text-ink">{formatRupees(owedPaise)}</strong>
       </p>
-      <PartsOf parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
+      <InstalmentDates parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
       <Guardian terms={terms} />
       {isAbove && (
         <p className="text-slate">

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { describeFee } from './fee-words.ts'
+import { describeFee } from './fee-texts.ts'
 
 const call = 'GET /api/admin/payers' as const
 type Payer = CallData<typeof call>['payers'][number]

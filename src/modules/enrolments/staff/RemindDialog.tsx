@@ -9,9 +9,9 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { DueLine } from '../contract.ts'
-import { reminderText } from './fee-words.ts'
+import { reminderText } from './fee-texts.ts'
+import { reminderTexts } from './texts.ts'
 import { WhatsAppTo } from './WhatsAppTo.tsx'
-import { reminderWords } from './words.ts'
 
 const previewCall = 'POST /api/admin/reminders/preview' as const
 const sendCall = 'POST /api/admin/reminders' as const
@@ -92,7 +92,7 @@ function PreviewLine({ preview, due, today }: Line & { preview: Preview }) {
     return (
       <li className="border-b border-line py-2 last:border-b-0">
         <strong>{name}</strong>
-        <span className="block text-slate">Skipped: {reminderWords[preview.reason]}</span>
+        <span className="block text-slate">Skipped: {reminderTexts[preview.reason]}</span>
       </li>
     )
   const { paise, mail, at } = preview
@@ -159,7 +159,7 @@ function OutcomeLine({ outcome, due, today }: Line & { outcome: Answer['outcomes
           text={reminderText({ name, course, paise: outcome.paise, dueOn: next.dueOn, today })}
         />
       ) : (
-        <span className="text-slate">Skipped: {reminderWords[outcome.reason]}</span>
+        <span className="text-slate">Skipped: {reminderTexts[outcome.reason]}</span>
       )}
     </li>
   )

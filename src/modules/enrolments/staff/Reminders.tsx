@@ -5,7 +5,7 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { ReminderKind } from '../reminders/rules.ts'
 
 const call = 'GET /api/admin/reminders' as const
@@ -16,7 +16,7 @@ type SentReminder = CallData<typeof call>['sent'][number]
 export function Reminders() {
   const reminders = useStaffData(call, {})
   const today = reminders.data?.today
-  const maySee = useMay('payments.see')
+  const maySee = useAbility('payments.see')
   const rowOf = ({ id, name, enrolmentId }: PlannedReminder | SentReminder) => ({
     id,
     name,

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { whatsAppAddress } from '../../registrations/contact-rules.ts'
 
 type Message = { student: number; text: string }
@@ -11,7 +11,7 @@ type Message = { student: number; text: string }
  * WhatsApp asks for the recipient.
  */
 export function WhatsAppTo(message: Message) {
-  const maySee = useMay('students.see')
+  const maySee = useAbility('students.see')
   return maySee ? <WithNumber {...message} /> : <OpenWhatsApp text={message.text} phone="" />
 }
 

@@ -55,14 +55,14 @@ describe('an enrolment', () => {
     expect(await desk.enrolmentsOf(student)).toMatchObject([
       { fee: price, discount: 174_900, reason: 'Came with a friend' },
     ])
-    const words = '₹1,749 off ₹22,749 (7.7%), reason: Came with a friend'
+    const text = '₹1,749 off ₹22,749 (7.7%), reason: Came with a friend'
     const [joinEvent] = (await readAuditEvents(desk.site, { kind: 'student', id: student })).filter(
       ({ event }) => event === 'enrol student',
     )
-    expect(joinEvent).toMatchObject({ inTrail: true, facts: { after: { discount: words } } })
+    expect(joinEvent).toMatchObject({ inTrail: true, facts: { after: { discount: text } } })
     const { timeline, trail } = await desk.readTimelineAndAuditLog(student)
-    expect(timeline).toContain(words)
-    expect(trail).toContain(words)
+    expect(timeline).toContain(text)
+    expect(trail).toContain(text)
     const activity = await desk.owner.get(`/api/admin/audit?person=${student}`)
     const { entries, person } = (await activity.json()) as AuditList
     expect(entries.map(({ actor, says }) => `${actor} ${says}`)).toContain(

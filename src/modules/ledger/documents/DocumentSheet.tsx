@@ -1,5 +1,5 @@
 import { Document, G, Page, Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
-import { documents as words } from '#words/papers.ts'
+import { documents } from '#texts/documents.ts'
 import { institute } from '../../../../content/institute.ts'
 import { kolamDots, kolamLine } from '../../../ui/brand-mark.ts'
 import { colours } from '../../../ui/colours.ts'
@@ -20,7 +20,7 @@ export function DocumentSheet({
   document: DocumentContents
   logo: PrintedLogo | undefined
 }) {
-  const title = words.titles[document.kind]
+  const title = documents.titles[document.kind]
   const issuedOn = new Date(`${document.day}T00:00:00Z`)
   return (
     <Document
@@ -43,7 +43,7 @@ export function DocumentSheet({
             ))}
             {document.supplier.gstin && (
               <Text>
-                {words.gstin} {document.supplier.gstin}
+                {documents.gstin} {document.supplier.gstin}
               </Text>
             )}
           </View>
@@ -51,14 +51,14 @@ export function DocumentSheet({
             <Text style={styles.title}>{title}</Text>
             <Text style={styles.number}>{document.name}</Text>
             <Text>{formatDate(document.day)}</Text>
-            {isCurrent(document) && <Text style={styles.original}>{words.original}</Text>}
+            {isCurrent(document) && <Text style={styles.original}>{documents.original}</Text>}
           </View>
         </View>
         <Facts document={document} />
         <Sums document={document} />
         {document.inWords && (
           <Text style={styles.inWords}>
-            {words.inWords}: {document.inWords}
+            {documents.inWords}: {document.inWords}
           </Text>
         )}
         <Foot document={document} />
@@ -98,23 +98,25 @@ function Facts({ document }: { document: DocumentContents }) {
   const { method, reference, refersTo, replaces, place, tax } = document
   const isBack = isGivenBack(document)
   const [refundedTo, refundedBy] = isCurrent(document)
-    ? [words.refundedTo, words.refundedBy]
-    : [words.givenBackTo, words.givenBackBy]
-  const methodText = reference ? `${words.methods[method]}, ${reference}` : words.methods[method]
+    ? [documents.refundedTo, documents.refundedBy]
+    : [documents.givenBackTo, documents.givenBackBy]
+  const methodText = reference
+    ? `${documents.methods[method]}, ${reference}`
+    : documents.methods[method]
   const facts: [string, string | null][] = [
-    [isBack ? refundedTo : words.receivedFrom, recipient.name],
-    [words.billedTo, buyer && [buyer.name, buyer.address].join(', ')],
-    [words.gstin, buyer?.gstin ?? null],
-    [words.student, student ?? null],
-    [words.for, what],
-    [words.batch, batchStartsOn ? words.batchFrom(formatDate(batchStartsOn)) : null],
-    [words.instalment, instalments ? words.instalments(instalments) : null],
-    [words.sac, sac],
-    [isBack ? refundedBy : words.paidBy, methodText],
-    [words.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
-    [words.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
-    [words.place, place && `${place.name} (${place.code})`],
-    [words.reverseCharge, tax && words.no],
+    [isBack ? refundedTo : documents.receivedFrom, recipient.name],
+    [documents.billedTo, buyer && [buyer.name, buyer.address].join(', ')],
+    [documents.gstin, buyer?.gstin ?? null],
+    [documents.student, student ?? null],
+    [documents.for, what],
+    [documents.batch, batchStartsOn ? documents.batchFrom(formatDate(batchStartsOn)) : null],
+    [documents.instalment, instalments ? documents.instalments(instalments) : null],
+    [documents.sac, sac],
+    [isBack ? refundedBy : documents.paidBy, methodText],
+    [documents.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
+    [documents.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
+    [documents.place, place && `${place.name} (${place.code})`],
+    [documents.reverseCharge, tax && documents.no],
   ]
   return (
     <View style={styles.facts}>
@@ -136,14 +138,14 @@ function taxLines({ tax, place }: DocumentContents): [name: string, paise: numbe
   if (!tax) return []
   const half = percentOf(tax.rate / 2)
   const isUnionTerritory = place !== null && unionTerritories.includes(place.code)
-  const lines: [string, number][] = [[words.taxable, tax.taxablePaise]]
-  if (tax.igstPaise > 0) lines.push([words.igst(percentOf(tax.rate)), tax.igstPaise])
+  const lines: [string, number][] = [[documents.taxable, tax.taxablePaise]]
+  if (tax.igstPaise > 0) lines.push([documents.igst(percentOf(tax.rate)), tax.igstPaise])
   else
     lines.push(
-      [words.cgst(half), tax.cgstPaise],
-      [isUnionTerritory ? words.utgst(half) : words.sgst(half), tax.sgstPaise],
+      [documents.cgst(half), tax.cgstPaise],
+      [isUnionTerritory ? documents.utgst(half) : documents.sgst(half), tax.sgstPaise],
     )
-  if (tax.roundOffPaise !== 0) lines.push([words.roundOff, tax.roundOffPaise])
+  if (tax.roundOffPaise !== 0) lines.push([documents.roundOff, tax.roundOffPaise])
   return lines
 }
 
@@ -157,7 +159,7 @@ function Sums({ document }: { document: DocumentContents }) {
         </View>
       ))}
       <View style={styles.total}>
-        <Text>{words.total}</Text>
+        <Text>{documents.total}</Text>
         <Text>{formatRupees(document.paise)}</Text>
       </View>
     </View>
@@ -170,20 +172,20 @@ function Foot({ document }: { document: DocumentContents }) {
     <View style={styles.foot}>
       {document.balancePaise > 0 && !isGivenBack(document) && (
         <Text style={styles.open}>
-          {words.open}: {formatRupees(document.balancePaise)}
+          {documents.open}: {formatRupees(document.balancePaise)}
         </Text>
       )}
-      {document.isCorrection && <Text style={styles.open}>{words.correction}</Text>}
-      {document.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
-      {isComposition && <Text>{words.composition}.</Text>}
-      <Text>{words.receivedBy(document.receivedBy)}</Text>
+      {document.isCorrection && <Text style={styles.open}>{documents.correction}</Text>}
+      {document.awaits && <Text style={styles.open}>{documents.awaitsClearing}</Text>}
+      {isComposition && <Text>{documents.composition}.</Text>}
+      <Text>{documents.receivedBy(document.receivedBy)}</Text>
       {document.signature ? (
         <View style={styles.signature}>
-          <Text>{words.signedFor}</Text>
+          <Text>{documents.signedFor}</Text>
           <Text style={styles.signatory}>{document.signature}</Text>
         </View>
       ) : (
-        <Text>{words.unsigned}</Text>
+        <Text>{documents.unsigned}</Text>
       )}
       <Text>
         {institute.phone.display} · {institute.email}

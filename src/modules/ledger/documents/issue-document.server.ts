@@ -3,14 +3,14 @@ import { institute } from '../../../../content/institute.ts'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { states } from '../../../ui/format/states.ts'
+import { indianStates } from '../../../ui/format/indian-states.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { courseOfHolder, joinHolder } from '../list-money.server.ts'
 import { accountOf } from '../rules.ts'
 import { readBalance } from '../store.server.ts'
 import { documentCounters, documents, type IssuedDocument, type LedgerEntry } from '../tables.ts'
-import { rupeesInWords } from './in-words.ts'
+import { rupeesInWords } from './amount-in-words.ts'
 import {
   type Buyer,
   type DocumentContents,
@@ -96,7 +96,7 @@ async function paymentOf(
   const ownState = stateOfGstin(settings.gstin)
   const code = supply.supplyState ?? ownState
   const split = splitTax(paise, { rate: settings.rate, betweenStates: code !== ownState })
-  return { kind, tax: { settings, place: { code, name: states[code] ?? '' }, split } }
+  return { kind, tax: { settings, place: { code, name: indianStates[code] ?? '' }, split } }
 }
 
 const withoutTax: TaxOf = { settings: { gst: 'none' }, place: null, split: null }
@@ -150,7 +150,7 @@ async function writeContents(
       name: institute.name,
       lines: [street, `${locality}, ${institute.city} ${postalCode}`, institute.region],
       gstin,
-      state: gstin && (states[stateOfGstin(gstin)] ?? null),
+      state: gstin && (indianStates[stateOfGstin(gstin)] ?? null),
     },
     recipient: { name: supply.name },
     buyer: paid ? (paid.contents.buyer ?? null) : supply.buyer,

@@ -1,9 +1,9 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { PendingPaymentData } from '../contract.ts'
-import { sayPending } from './payment-words.ts'
+import { describePending } from './payment-texts.ts'
 
 type Pending = { pending: readonly PendingPaymentData[] }
 
@@ -36,13 +36,13 @@ export function PendingPayments({
 
 /** What is pending, and where it is confirmed or discarded. */
 export function PendingLines({ pending }: Pending) {
-  const mayMatch = useMay('books.match')
+  const mayMatch = useAbility('books.match')
   return (
     <>
       <ul className="grid gap-1">
         {pending.map((one) => (
           <li key={one.id} className="wrap-anywhere">
-            {sayPending(one)}
+            {describePending(one)}
             {one.utr && ` UTR ${one.utr}.`}
           </li>
         ))}

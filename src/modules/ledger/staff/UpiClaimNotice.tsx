@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 
 export type RecordedUpiClaim = CallData<'POST /api/admin/enrolments/{id}/upi-claims'>['claim']
 
@@ -12,7 +12,7 @@ type Props = { claim: RecordedUpiClaim; onChanged: () => void }
 
 /** The code to scan, with the amount large enough to be read across a desk. */
 export function UpiClaimNotice({ claim, onChanged }: Props) {
-  const mayMatch = useMay('books.match')
+  const mayMatch = useAbility('books.match')
   return (
     <section
       aria-label="Pay by UPI"

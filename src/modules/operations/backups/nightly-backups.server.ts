@@ -8,16 +8,16 @@ import {
   noFileYet,
   rehearseRestore,
 } from '../../../platform/backup/restore-until.ts'
+import { openStore } from '../../../platform/backup/store.ts'
+import { nameOfNight, takeBackup } from '../../../platform/backup/take-backup.ts'
 import {
+  deleteOldWal,
   dropOldFiles,
-  dropOldLog,
   findNewest,
   openFolder,
   packSegments,
-  shipLog,
-} from '../../../platform/backup/ship-log.ts'
-import { openStore } from '../../../platform/backup/store.ts'
-import { nameOfNight, takeBackup } from '../../../platform/backup/take-backup.ts'
+  uploadWal,
+} from '../../../platform/backup/upload-wal.ts'
 import type { BackupConfig } from '../../../platform/config.ts'
 import type { Connection, Database } from '../../../platform/database/connect.ts'
 import type { LogArchive } from '../../../platform/database/embedded/server-logs.ts'
@@ -91,7 +91,7 @@ function createShipping({ archive, backup, connection, log }: BackupContext, sig
     if (!archive || signal.aborted) return
     await packSegments(archive)
     const { store, passphrase } = backup
-    if (store) await shipLog(archive, openStore(store, signal), { passphrase, signal })
+    if (store) await uploadWal(archive, openStore(store, signal), { passphrase, signal })
     if (lastFailure) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
     lastFailure = ''
   }
@@ -174,7 +174,7 @@ async function copyFiles(context: BackupContext, signal: AbortSignal): Promise<R
   if (!archive) return {}
   const limited = AbortSignal.any([signal, AbortSignal.timeout(longestCopy)])
   const file = await copyCluster(connection, archive, { clock, signal: limited })
-  await dropOldLog(archive, backup.keep.days)
+  await deleteOldWal(archive, backup.keep.days)
   return { file }
 }
 

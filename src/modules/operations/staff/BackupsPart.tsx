@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { formatAgo } from '../../../ui/format/ago.ts'
 import { grouped } from '../../../ui/format/counts.ts'
-import { sizeOf } from '../../../ui/format/sizes.ts'
+import { fileSize } from '../../../ui/format/file-size.ts'
+import { relativeTime } from '../../../ui/format/relative-time.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
@@ -41,7 +41,7 @@ function BackupFigures({ backups }: { backups: Backups }) {
         <Line term="Last backup" status={backup} now={now} never="None yet">
           {({ bytes, rows, stored }) => (
             <>
-              {grouped(rows ?? 0)} rows in {sizeOf(bytes ?? 0)},{' '}
+              {grouped(rows ?? 0)} rows in {fileSize(bytes ?? 0)},{' '}
               {stored ? 'here and in the store' : 'on this machine only'}
             </>
           )}
@@ -56,7 +56,7 @@ function BackupFigures({ backups }: { backups: Backups }) {
             {() => (
               <span className={log.late ? 'text-kumkum' : undefined}>
                 {log.archivedAt
-                  ? `The log of changes was last archived ${formatAgo(log.archivedAt, now)}`
+                  ? `The log of changes was last archived ${relativeTime(log.archivedAt, now)}`
                   : 'The log has not been archived yet'}
                 {log.late && '. The last try failed: see postgres.log'}
               </span>
@@ -93,7 +93,7 @@ function Line({
       <dd className={`font-semibold ${late ? 'text-kumkum' : ''}`}>
         {lastGood ? (
           <time dateTime={lastGood.endedAt} title={formatTime(lastGood.endedAt)}>
-            {formatAgo(lastGood.endedAt, now)}
+            {relativeTime(lastGood.endedAt, now)}
           </time>
         ) : (
           never

@@ -5,13 +5,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { ExaminedSite, HealthFinding } from '../contract.ts'
 import { SystemPart } from './SystemPart.tsx'
 
 /** The result of `npm run doctor`, on request. */
 export function HealthPart() {
-  const mayCheck = useMay('health.check')
+  const mayCheck = useAbility('health.check')
   const [result, setResult] = useState<ExaminedSite>()
   const { run, isBusy, errors } = useAction('POST /api/admin/health', {
     onDone: setResult,

@@ -16,7 +16,7 @@ import { useAction } from '../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type Sheet, useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { Settings } from '../../settings/contract.ts'
 import {
   checkPromoText,
@@ -26,7 +26,7 @@ import {
   type SettingsField,
   settingsFieldLabels,
 } from '../../settings/rules.ts'
-import { settingsWords } from './words.ts'
+import { settingsTexts } from './texts.ts'
 
 type Props = {
   /** Those that this page shows; all are saved together. */
@@ -48,7 +48,7 @@ type EditorProps = Props & { latest: Settings; refresh: () => void }
 function SettingsEditor(props: EditorProps) {
   const editor = useSettingsForm(props)
   const { form, base, busy, unsaved, errors, conflict, edit } = editor
-  const mayChange = useMay('settings.change')
+  const mayChange = useAbility('settings.change')
   const field = (name: Exclude<SettingsField, 'templates'>) => ({
     id: name,
     name,
@@ -222,7 +222,7 @@ function useSettingsForm({ fields, latest, refresh }: EditorProps) {
   function save() {
     const promoText = settings.promoText === null ? undefined : checkPromoText(settings.promoText)
     const templates = checkTemplates(settings.templates)
-    if (promoText || templates) refuse(describeEach(settingsWords, { promoText, templates }))
+    if (promoText || templates) refuse(describeEach(settingsTexts, { promoText, templates }))
     else run({ body: { version: base.version, ...settings } })
   }
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { replyTemplates } from '#words/reply-templates.ts'
+import { replyTemplates } from '#texts/reply-templates.ts'
 import { demoAdmin } from '../../../../content/people.ts'
 import {
   cloneDatabase,

@@ -6,14 +6,14 @@ import {
   respondWithResult,
   routeTable,
 } from '../../accounts/route-table.server.ts'
-import { detailWords } from '../staff/institute-words.ts'
+import { detailLabels } from '../staff/institute-texts.ts'
 import { instituteSchema } from './contract.ts'
 import { productDetails } from './rules.ts'
 import { saveInstitute } from './save-institute.server.ts'
 import { readDetails } from './store.server.ts'
 
 export const instituteRoutes = routeTable(
-  { words: detailWords, statuses: { 'logo-missing': 400 } },
+  { texts: detailLabels, statuses: { 'logo-missing': 400 } },
   {
     'GET /api/admin/institute': respondWithResult({
       summary: 'Who the institute is: name, address, ways to reach it, opening hours',

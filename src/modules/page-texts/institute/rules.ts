@@ -2,8 +2,8 @@ import { institute } from '../../../../content/institute.ts'
 import { openingTimes } from '../../../../content/opening-times.ts'
 import { colours } from '../../../ui/colours.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
-import { detailsFile } from '../marks.ts'
 import { navigationTexts, productNavigation } from '../navigation/rules.ts'
+import { detailsFile } from '../text-slots.ts'
 import type { InstituteDetails } from './contract.ts'
 
 export type Institute = typeof institute

@@ -9,7 +9,7 @@ import type { TextSlot } from '../rules.ts'
 import { lastPublication, lockTexts, readSlot } from '../store.server.ts'
 import { instituteDetails } from '../tables.ts'
 import type { InstituteDetails, instituteSchema } from './contract.ts'
-import { openingLines } from './opening-lines.ts'
+import { describeOpeningHours } from './opening-hours.ts'
 import { readPicture } from './read-logo.server.ts'
 import { productDetails } from './rules.ts'
 import { readDetails } from './store.server.ts'
@@ -75,7 +75,7 @@ export function saveInstitute(
     const texts = {
       ...(newTagline !== undefined && { [tagline]: newTagline }),
       ...((details.name !== former.name || isPlace) && { [meaning]: placeOf(details) }),
-      ...(input.openingTimes && openingLines(input.openingTimes)),
+      ...(input.openingTimes && describeOpeningHours(input.openingTimes)),
     }
     await publishDirectly(tx, slots, { language: firstLanguage.code, texts }, context)
     await insertDetails(tx, { version: version + 1, details }, context)

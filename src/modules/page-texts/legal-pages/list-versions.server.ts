@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { privacy, refundPolicy, terms } from '#words/legal.ts'
+import { privacy, refundPolicy, terms } from '#texts/legal.ts'
 import { firstLanguage } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'

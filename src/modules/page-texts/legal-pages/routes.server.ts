@@ -3,7 +3,7 @@ import { listComing, listVersions } from './list-versions.server.ts'
 import { legalPageNames } from './rules.ts'
 
 export const legalPageRoutes = routeTable(
-  { words: {}, statuses: {} },
+  { texts: {}, statuses: {} },
   {
     'GET /api/admin/legal-pages': respondWithResult({
       summary: 'The legal pages with their versions: coming, present and earlier ones',

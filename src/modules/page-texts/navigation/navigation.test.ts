@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkLabels, links } from '#words/frame.ts'
+import { linkLabels, links } from '#texts/frame.ts'
 import { openTwoProcesses } from '../../../../test-support/open-two-processes.ts'
 import { type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'

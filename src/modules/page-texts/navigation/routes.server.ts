@@ -9,7 +9,7 @@ import {
 import { instituteSchema } from '../institute/contract.ts'
 import { readDetails } from '../institute/store.server.ts'
 import { defaultText } from '../rules.ts'
-import { detailWords } from '../staff/institute-words.ts'
+import { detailLabels } from '../staff/institute-texts.ts'
 import { listTexts } from '../store.server.ts'
 import { navigationFields } from './contract.ts'
 import { isLinkLabel, productNavigation } from './rules.ts'
@@ -20,7 +20,7 @@ const versionSchema = instituteSchema.pick({ version: true })
 
 export const navigationRoutes = routeTable(
   {
-    words: { ...detailWords, 'nothing-to-undo': 'The links were never changed.' },
+    texts: { ...detailLabels, 'nothing-to-undo': 'The links were never changed.' },
     statuses: {},
   },
   {

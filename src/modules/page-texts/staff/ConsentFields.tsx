@@ -2,7 +2,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
 import type { ConsentScope } from '../quotes.ts'
-import { scopeNames } from './words.ts'
+import { scopeNames } from './texts.ts'
 
 const fieldNames = { consentedOn: 'consentedOn', scope: 'scope' }
 type FieldNames = typeof fieldNames

@@ -1,7 +1,7 @@
 import './page-editor.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { addressIn } from '../../../ui/format/language-address.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { momentOfField } from '../../../ui/format/moment-of-field.ts'
+import { parseLocalTime } from '../../../ui/format/parse-local-time.ts'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { legalPagesOf } from '../legal-pages/rules.ts'
@@ -34,7 +34,7 @@ export function PublishButtons({ drafts }: { drafts: PageDrafts }) {
           heading={count === 1 ? 'When does the text go live?' : 'When do the texts go live?'}
           call="PUT /api/admin/page-texts/planned"
           request={(form) => {
-            const publishAt = momentOfField(form.text('publishAt'))
+            const publishAt = parseLocalTime(form.text('publishAt'))
             return publishAt
               ? {
                   body: {

@@ -5,15 +5,15 @@ import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { StaffPicture } from '../../../ui/staff/StaffPicture.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { basisSlotOf } from '../figures.ts'
+import { basisSlotOf } from '../figure-basis.ts'
 import { quoteField } from '../quotes.ts'
 import { readUpload } from '../rules.ts'
 import { PictureInput } from './PictureInput.tsx'
 import { labelOf, pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
 import type { DraftState, TextDraft } from './text-draft.ts'
+import { scopeNames } from './texts.ts'
 import { type PageDrafts, useDraftView } from './use-drafts.ts'
-import { scopeNames } from './words.ts'
 
 /** One text: saved by itself, with what is live where that differs, and the way back. */
 export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts }) {
@@ -21,7 +21,7 @@ export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts
   const { value, html, state } = useDraftView(draft)
   const lettersLeft = text.max - value.length
   const isAsBuilt = state.status === 'live' && text.savedAt === null
-  const words = {
+  const texts = {
     label: labelOf(text.slot),
     hint: hintOf(text, drafts.page),
     error: errorOf(state, lettersLeft),
@@ -30,7 +30,7 @@ export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts
     <li className="border-t border-line pt-3">
       {text.kind === 'picture' ? (
         <PictureInput
-          {...words}
+          {...texts}
           product={text.product}
           live={text.live}
           value={value}
@@ -38,7 +38,7 @@ export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts
         />
       ) : (
         <TextAreaField
-          {...words}
+          {...texts}
           value={value}
           rows={text.kind === 'markdown' ? 6 : 1}
           onChange={({ target }) => draft.change(typedText(text.kind, target.value))}
@@ -88,7 +88,7 @@ export function TextEntry({ text, drafts }: { text: SentText; drafts: PageDrafts
       </div>
       <EarlierTexts
         kind={text.kind}
-        label={words.label}
+        label={texts.label}
         earlier={text.earlier}
         onRestore={(former) => draft.change(former)}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
-import { basisSlotOf } from '../figures.ts'
+import { basisSlotOf } from '../figure-basis.ts'
 import { groupTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
 import { isOnMostPages, TextEntry } from './TextEntry.tsx'

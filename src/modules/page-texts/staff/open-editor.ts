@@ -1,4 +1,4 @@
-import { language } from '#words/language.ts'
+import { language } from '#texts/language.ts'
 import { callApi } from '../../../ui/api/call-api.ts'
 import { addressIn } from '../../../ui/format/language-address.ts'
 import { unreachable } from './sent-text.ts'

@@ -1,11 +1,11 @@
+import { fillValues } from '../rules.ts'
 import {
-  hasBoundary,
+  hasSlotSigns,
   marksWithin,
   readEnclosed,
+  removeSlotSigns,
   replaceEnclosed,
-  withoutBoundaries,
-} from '../boundaries.ts'
-import { fillValues } from '../rules.ts'
+} from '../slot-signs.ts'
 import type { SentText } from './sent-text.ts'
 
 type Handlers = {
@@ -53,7 +53,7 @@ export class PageNodes {
 
   start() {
     this.#read(this.#root)
-    document.title = withoutBoundaries(document.title)
+    document.title = removeSlotSigns(document.title)
     const all = { subtree: true, childList: true, characterData: true, attributes: true }
     this.#observer.observe(this.#root, all)
     this.#listen('click', (event, element) => this.#press(event, element))
@@ -99,7 +99,7 @@ export class PageNodes {
       if (before === undefined) continue
       pageNode.element.toggleAttribute('data-problem', isProblem)
       const template = this.#templates.get(slot) ?? ''
-      const filled = fillValues(value, template, withoutBoundaries(before))
+      const filled = fillValues(value, template, removeSlotSigns(before))
       if (filled === undefined) return
       pageNode.source = replaceEnclosed(pageNode.source, text.mark, filled)
       if (document.activeElement !== pageNode.element) write(node, pageNode)
@@ -164,8 +164,8 @@ export class PageNodes {
 
   #readText(node: Text) {
     const { data, parentElement } = node
-    if (!hasBoundary(data)) return
-    node.data = withoutBoundaries(data)
+    if (!hasSlotSigns(data)) return
+    node.data = removeSlotSigns(data)
     if (!(parentElement instanceof HTMLElement) || parentElement.matches('option, title')) return
     this.#nodes.set(node, { source: data, element: parentElement })
     const slots = marksWithin(data).flatMap((mark) => this.#byMark.get(mark)?.slot ?? [])
@@ -188,7 +188,7 @@ export class PageNodes {
     const pageNode = node instanceof Text ? this.#nodes.get(node) : undefined
     const text = this.#bySlot.get(element.dataset.slots ?? '')
     if (!pageNode || !text || others.length > 0 || text.values.length > 0) return false
-    const isWhole = readEnclosed(pageNode.source, text.mark) === withoutBoundaries(pageNode.source)
+    const isWhole = readEnclosed(pageNode.source, text.mark) === removeSlotSigns(pageNode.source)
     return isWhole && text.max <= mostInPlace && !element.closest('button, summary, label')
   }
 
@@ -261,13 +261,13 @@ const slotsOf = ({ dataset }: HTMLElement) => dataset.slots?.split(' ') ?? []
 const isTypable = (element: HTMLElement) => element.hasAttribute('contenteditable')
 
 function write(node: Text, { source }: PageNode) {
-  const data = withoutBoundaries(source)
+  const data = removeSlotSigns(source)
   if (node.data !== data) node.data = data
 }
 
 function cleanAttributes(element: Element) {
   for (const { name, value } of [...element.attributes])
-    if (hasBoundary(value)) element.setAttribute(name, withoutBoundaries(value))
+    if (hasSlotSigns(value)) element.setAttribute(name, removeSlotSigns(value))
 }
 
 function stop(event: Event) {

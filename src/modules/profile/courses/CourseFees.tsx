@@ -1,5 +1,5 @@
-import { ownFees as words } from '#words/own-fees.ts'
-import { documents } from '#words/papers.ts'
+import { documents } from '#texts/documents.ts'
+import { ownFees } from '#texts/own-fees.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -30,18 +30,20 @@ export function CourseFees({
   return (
     <div>
       <p className="text-lg font-semibold">{sayFee(enrolment)}</p>
-      {next && !isLeaving && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
+      {next && !isLeaving && (
+        <p>{ownFees.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>
+      )}
       {overduePaise > 0 && !isLeaving && (
         <p className="font-medium text-kumkum">
           {payable
-            ? words.overdueHere(formatRupees(overduePaise))
-            : words.overdue(formatRupees(overduePaise))}
+            ? ownFees.overdueHere(formatRupees(overduePaise))
+            : ownFees.overdue(formatRupees(overduePaise))}
         </p>
       )}
       {payable && (
         // Needs a full load: only the policy of that page allows the gateway's window.
         <ButtonLink to={to.payPart(id)} reloadDocument kind="primary" className="mt-4">
-          {words.pay(formatRupees(payable))}
+          {ownFees.pay(formatRupees(payable))}
         </ButtonLink>
       )}
       <Sums enrolment={enrolment} />
@@ -62,35 +64,35 @@ export function CourseDocuments({ enrolment }: { enrolment: EnrolmentData }) {
 function sayFee(enrolment: EnrolmentData): string {
   const { state, balancePaise, paidPaise, waivedPaise } = enrolment
   if (state === 'left') return sayLeft(enrolment)
-  if (balancePaise > 0) return words.due(formatRupees(balancePaise))
-  if (balancePaise < 0) return words.comesBack(formatRupees(-balancePaise))
-  return paidPaise === 0 && waivedPaise > 0 ? words.allWaived : words.allPaid
+  if (balancePaise > 0) return ownFees.due(formatRupees(balancePaise))
+  if (balancePaise < 0) return ownFees.comesBack(formatRupees(-balancePaise))
+  return paidPaise === 0 && waivedPaise > 0 ? ownFees.allWaived : ownFees.allPaid
 }
 
 function sayLeft({ leftOn, balancePaise, refundedPaise }: EnrolmentData): string {
   const sums = [
-    refundedPaise > 0 && words.refunded(formatRupees(refundedPaise)),
-    balancePaise < 0 && words.toRefund(formatRupees(-balancePaise)),
-    balancePaise > 0 && words.due(formatRupees(balancePaise)),
+    refundedPaise > 0 && ownFees.refunded(formatRupees(refundedPaise)),
+    balancePaise < 0 && ownFees.toRefund(formatRupees(-balancePaise)),
+    balancePaise > 0 && ownFees.due(formatRupees(balancePaise)),
   ].filter((sum) => sum !== false)
-  const withdrawnText = words.withdrew(leftOn && formatDate(leftOn))
+  const withdrawnText = ownFees.withdrew(leftOn && formatDate(leftOn))
   return sums.length > 0 ? `${withdrawnText}: ${sums.join(', ')}` : withdrawnText
 }
 
 function sayPart({ state, paise, balancePaise }: EnrolmentData['parts'][number]): string {
   if (balancePaise === paise || (state !== 'due' && state !== 'overdue'))
-    return words.partStates[state]
+    return ownFees.partStates[state]
   const sum = formatRupees(balancePaise)
-  return state === 'overdue' ? words.partOverdue(sum) : words.partDue(sum)
+  return state === 'overdue' ? ownFees.partOverdue(sum) : ownFees.partDue(sum)
 }
 
 function Sums({ enrolment }: { enrolment: EnrolmentData }) {
   const sums = [
-    { name: words.fee, paise: enrolment.feePaise, always: true },
-    { name: words.discount, paise: enrolment.discountPaise },
-    { name: words.waived, paise: enrolment.waivedPaise },
-    { name: words.paid, paise: enrolment.paidPaise, always: true },
-    { name: words.refundedSum, paise: enrolment.refundedPaise },
+    { name: ownFees.fee, paise: enrolment.feePaise, always: true },
+    { name: ownFees.discount, paise: enrolment.discountPaise },
+    { name: ownFees.waived, paise: enrolment.waivedPaise },
+    { name: ownFees.paid, paise: enrolment.paidPaise, always: true },
+    { name: ownFees.refundedSum, paise: enrolment.refundedPaise },
   ]
   return (
     <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
@@ -110,7 +112,7 @@ function Sums({ enrolment }: { enrolment: EnrolmentData }) {
 function Parts({ enrolment }: { enrolment: EnrolmentData }) {
   return (
     <div>
-      <h4 className="font-semibold">{words.partsHeading}</h4>
+      <h4 className="font-semibold">{ownFees.partsHeading}</h4>
       <ol>
         {enrolment.parts.map((one) => (
           <li
@@ -118,7 +120,7 @@ function Parts({ enrolment }: { enrolment: EnrolmentData }) {
             className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
           >
             <span>
-              {words.part(one.part)}, {words.by(formatDate(one.dueOn))}
+              {ownFees.part(one.part)}, {ownFees.by(formatDate(one.dueOn))}
             </span>
             <span className="shrink-0 text-right tabular-nums">
               {formatRupees(one.paise)}
@@ -138,8 +140,8 @@ function Parts({ enrolment }: { enrolment: EnrolmentData }) {
 function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) {
   return (
     <div>
-      <h4 className="font-semibold">{words.documentsHeading}</h4>
-      {receipts.length === 0 && <p className="text-slate">{words.noDocuments}</p>}
+      <h4 className="font-semibold">{ownFees.documentsHeading}</h4>
+      {receipts.length === 0 && <p className="text-slate">{ownFees.noDocuments}</p>}
       <ul>
         {receipts.map(({ id, name, kind, paise, day }) => (
           <li
@@ -153,7 +155,7 @@ function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) {
               className="min-h-11 text-indigo underline underline-offset-4"
             >
               {documents.titles[kind]} {name}{' '}
-              <span className="whitespace-nowrap">{words.opens}</span>
+              <span className="whitespace-nowrap">{ownFees.opens}</span>
             </a>
             <span className="text-right whitespace-nowrap tabular-nums">
               {formatRupees(paise)}
@@ -179,7 +181,7 @@ export function FastTrackFee({
   return (
     <div className="mt-5 border-t border-line pt-4">
       {account.paidPaise > 0 && (
-        <p className="text-lg font-semibold">{words.paidSum(formatRupees(account.paidPaise))}</p>
+        <p className="text-lg font-semibold">{ownFees.paidSum(formatRupees(account.paidPaise))}</p>
       )}
       {account.receipts.length > 0 && <Receipts receipts={account.receipts} />}
       <RefundSection account={account} {...props} />

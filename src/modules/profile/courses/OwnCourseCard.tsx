@@ -1,5 +1,5 @@
-import { ownSeats as words } from '#words/own-seats.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { ownSeats } from '#texts/own-seats.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -7,7 +7,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { type BatchAttendance, CourseAttendance } from '../../classes/OwnClasses.tsx'
 import type { OwnRefundAccount } from '../../refunds/contract.ts'
-import { StatusThread, statusInWords } from '../StatusThread.tsx'
+import { StatusThread, statusText } from '../StatusThread.tsx'
 import { CourseDocuments, CourseFees, FastTrackFee } from './CourseFees.tsx'
 import { RefundSection } from './RefundSection.tsx'
 import { type CourseCardData, isAccountOf, isFastTrackOf, isRefundOpen } from './rules.ts'
@@ -33,8 +33,8 @@ export function OwnCourseCard({
     <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
       {seat && (
         <p className="text-sm font-semibold text-slate">
-          {words.states[seat.state]}
-          {seat.until && ` ${words.heldUntil(formatTime(seat.until))}`}
+          {ownSeats.states[seat.state]}
+          {seat.until && ` ${ownSeats.heldUntil(formatTime(seat.until))}`}
         </p>
       )}
       <h3 className="text-xl">
@@ -61,7 +61,7 @@ export function OwnCourseCard({
       {registration && (
         <details className="mt-5 border-t border-line pt-2">
           <summary className="min-h-11 cursor-pointer py-2.5">
-            {words.fastTrack(statusInWords(registration))}
+            {ownSeats.fastTrack(statusText(registration))}
           </summary>
           <StatusThread registration={registration} />
           <FastTrackFee account={accounts.find(isFastTrackOf(course))} {...props} />
@@ -84,26 +84,26 @@ function Seat({ seat, hasCalendar }: SeatProps) {
   return (
     <div>
       <p className="font-semibold">
-        {starts.start(seat, seat.startsOn)}, {words.until(formatDate(endsOn))}
+        {batchTimes.start(seat, seat.startsOn)}, {ownSeats.until(formatDate(endsOn))}
       </p>
-      <p>{starts.hours(seat)}</p>
+      <p>{batchTimes.hours(seat)}</p>
       <p className="text-slate">
-        {room || words.where[mode]}
-        {trainer && ` · ${words.trainer(trainer)}`}
+        {room || ownSeats.where[mode]}
+        {trainer && ` · ${ownSeats.trainer(trainer)}`}
       </p>
       {state === 'taken' && (
         <p className="flex flex-wrap gap-x-4">
-          <Link to={to.ownCourse(batch)} aria-label={words.learnIn(course)} className={link}>
-            {words.learn}
+          <Link to={to.ownCourse(batch)} aria-label={ownSeats.learnIn(course)} className={link}>
+            {ownSeats.learn}
           </Link>
           {hasCalendar && (
             <a
               href={addressOf(toCalendar(batch))}
               download
-              aria-label={words.calendarOf(course)}
+              aria-label={ownSeats.calendarOf(course)}
               className={link}
             >
-              {words.calendar}
+              {ownSeats.calendar}
             </a>
           )}
         </p>

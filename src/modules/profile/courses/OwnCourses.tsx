@@ -1,5 +1,5 @@
-import { ownFees } from '#words/own-fees.ts'
-import { ownSeats as words } from '#words/own-seats.ts'
+import { ownFees } from '#texts/own-fees.ts'
+import { ownSeats as words } from '#texts/own-seats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'

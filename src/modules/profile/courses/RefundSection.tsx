@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ownRefunds as words } from '#words/own-refunds.ts'
+import { ownRefunds } from '#texts/own-refunds.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -39,28 +39,28 @@ function RefundStatus({ account, refundRequest, onChanged }: StatusProps) {
     onDone: onChanged,
     onRefused: onChanged,
   })
-  const texts = words.states[refundRequest.state]
+  const texts = ownRefunds.states[refundRequest.state]
   const isForNothing = refundRequest.state === 'done' && refundRequest.paise === 0
   return (
-    <section aria-label={words.headingBack(account.course)} className="grid gap-2">
+    <section aria-label={ownRefunds.headingBack(account.course)} className="grid gap-2">
       <h4 className="font-semibold">{texts.title}</h4>
       <p role="status">
         {isForNothing
-          ? words.leftForNothing
+          ? ownRefunds.leftForNothing
           : texts.text(formatRupees(refundRequest.paise), formatDate(refundRequest.dueOn))}
       </p>
       {[refundRequest.refusalReason, refundRequest.closingReason].map(
         (reason) =>
           reason && (
             <p key={reason}>
-              {words.why(reason)} {words.disagree}
+              {ownRefunds.why(reason)} {ownRefunds.disagree}
             </p>
           ),
       )}
       {refundRequest.calculation && refundRequest.state !== 'withdrawn' && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
-            {words.calculation}
+            {ownRefunds.calculation}
           </summary>
           <div className="max-w-lg">
             <RefundCalculationLines of={refundRequest.calculation} />
@@ -74,7 +74,7 @@ function RefundStatus({ account, refundRequest, onChanged }: StatusProps) {
           aria-disabled={withdrawal.isBusy}
           onClick={() => withdrawal.run({ params: { id: refundRequest.id } })}
         >
-          {withdrawal.isBusy ? words.withdrawing : words.withdraw}
+          {withdrawal.isBusy ? ownRefunds.withdrawing : ownRefunds.withdraw}
         </Button>
       )}
     </section>
@@ -86,7 +86,7 @@ type CalculationProps = Props & { calculation: RefundCalculationData }
 function Leave(props: CalculationProps) {
   const { course, isTrial, leaves } = props.account
   const [isOpen, setIsOpen] = useState(false)
-  const name = isTrial ? words.openTrial : leaves ? words.open : words.openTooMuch
+  const name = isTrial ? ownRefunds.openTrial : leaves ? ownRefunds.open : ownRefunds.openTooMuch
   return (
     <>
       <Button
@@ -95,11 +95,11 @@ function Leave(props: CalculationProps) {
         onClick={() => setIsOpen(true)}
       >
         {name}
-        <span className="sr-only">{words.of(course)}</span>
+        <span className="sr-only">{ownRefunds.of(course)}</span>
       </Button>
       {isOpen && (
         <OpenDialog
-          heading={leaves && !isTrial ? words.heading(course) : words.headingBack(course)}
+          heading={leaves && !isTrial ? ownRefunds.heading(course) : ownRefunds.headingBack(course)}
           onClose={() => setIsOpen(false)}
           className="w-[min(34rem,calc(100vw-2rem))]"
         >
@@ -131,8 +131,8 @@ function AskToLeave({
   return (
     <div className="mt-4 grid gap-4">
       <RefundCalculationLines of={calculation} />
-      <p>{calculation.backPaise > 0 ? words.how(formatDate(dueOn)) : words.nothing}</p>
-      {isLeaving && <p>{words.seat}</p>}
+      <p>{calculation.backPaise > 0 ? ownRefunds.how(formatDate(dueOn)) : ownRefunds.nothing}</p>
+      {isLeaving && <p>{ownRefunds.seat}</p>}
       <RefusalNotice>{refusal?.message}</RefusalNotice>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -140,9 +140,9 @@ function AskToLeave({
           aria-disabled={isBusy}
           onClick={() => run({ body: { key: key(), of, paise: calculation.backPaise } })}
         >
-          {isBusy ? words.asking : isLeaving ? words.refundRequest : words.askBack}
+          {isBusy ? ownRefunds.asking : isLeaving ? ownRefunds.refundRequest : ownRefunds.askBack}
         </Button>
-        <Button onClick={onClose}>{isLeaving ? words.cancel : words.cancelBack}</Button>
+        <Button onClick={onClose}>{isLeaving ? ownRefunds.cancel : ownRefunds.cancelBack}</Button>
       </div>
     </div>
   )

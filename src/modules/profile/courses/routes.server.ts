@@ -24,7 +24,7 @@ import { findOwnPhone, listOwn } from './list-own.server.ts'
 
 /** Registrations and enrolments of the signed-in student. */
 export const ownEnrolmentRoutes = routeTable(
-  { words: {}, statuses: {} },
+  { texts: {}, statuses: {} },
   {
     'GET /api/me/registrations': respondWithResult({
       summary: 'The registrations of the signed-in person and their progress; newest first',
@@ -74,9 +74,9 @@ export const ownEnrolmentRoutes = routeTable(
 )
 
 const refusalsOfSeats = {
-  words: ({ accountFields, waitAnswers, fastTrack, refusals: { nothingHere } }: Texts) => ({
+  texts: ({ accountFields, waitlistAnswers, fastTrack, refusals: { nothingHere } }: Texts) => ({
     ...accountFields,
-    ...waitAnswers.reasons,
+    ...waitlistAnswers.reasons,
     'no-phone': fastTrack.phoneInvalid,
     'not-on-waitlist': nothingHere,
   }),
@@ -106,7 +106,7 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
       const holder = { account: person.id, phone, address: c.var.address, sessionSecret }
       return refreshAfter(catalogue, waitAsPerson(db, { ...wish, holder }, context))
     },
-    message: (_result, _request, { waitAnswers }) => waitAnswers.waits,
+    message: (_result, _request, { waitlistAnswers }) => waitlistAnswers.waits,
   }),
 
   'DELETE /api/me/waitlist/{id}': respondWithMessage({
@@ -122,12 +122,12 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
       const result = await refreshAfter(catalogue, command)
       return result.ok ? { ok: true } : refused('not-on-waitlist')
     },
-    message: (_result, _request, { waitAnswers }) => waitAnswers.left,
+    message: (_result, _request, { waitlistAnswers }) => waitlistAnswers.left,
   }),
 })
 
 const refusalsOfRefunds = {
-  words: ({ refundAnswers: { reasons, states } }: Texts) => ({
+  texts: ({ refundAnswers: { reasons, states } }: Texts) => ({
     ...reasons,
     'not-theirs': reasons['no-account'],
     'sum-changed': ({ paise }: { paise: number }) =>

@@ -1,6 +1,6 @@
-import { deleteDialog } from '#words/delete-account.ts'
-import { ownCertificates } from '#words/own-certificates.ts'
-import { erasure } from '#words/own-data.ts'
+import { deleteDialog } from '#texts/delete-account.ts'
+import { ownCertificates } from '#texts/own-certificates.ts'
+import { erasure } from '#texts/own-data.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
@@ -40,7 +40,7 @@ function Consequences({ title, points }: { title: string; points: readonly strin
   )
 }
 
-const words = {
+const texts = {
   password: { confirmation: { missing: deleteDialog.passwordMissing } },
   email: { confirmation: { missing: deleteDialog.emailMissing } },
 }
@@ -51,7 +51,7 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
   return (
     <SendForm
       call="DELETE /api/me"
-      words={hasPassword ? words.password : words.email}
+      fieldTexts={hasPassword ? texts.password : texts.email}
       request={(body, { data }) => ({
         body: {
           ...body,

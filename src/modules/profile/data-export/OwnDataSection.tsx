@@ -1,8 +1,8 @@
-import { dataSettings, deleteSettings } from '#words/settings.ts'
+import { dataSettings, deleteSettings } from '#texts/settings.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { usePart } from '../../../ui/use-part.ts'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { downloadAfterStepUp } from '../../accounts/factors/download-after-step-up.ts'
 import { MissingPart } from '../MissingPart.tsx'
 import { ProfileSettings } from '../ProfileSettings.tsx'
@@ -13,7 +13,7 @@ const loadDialog = () => import('./DeleteAccount.tsx').then(({ DeleteAccount }) 
 
 /** Download of one's own data, and deletion of the account. */
 export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
-  const { Part, missing, open, close } = usePart(loadDialog)
+  const { Part, missing, open, close } = useLazyComponent(loadDialog)
   return (
     <>
       <ProfileSettings id="data" title={dataSettings.heading} about={dataSettings.about}>

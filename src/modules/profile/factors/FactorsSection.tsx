@@ -1,4 +1,4 @@
-import { factorSettings } from '#words/factor-settings.ts'
+import { factorSettings } from '#texts/factor-settings.ts'
 import { ProfileSettings } from '../ProfileSettings.tsx'
 import { OwnFactors } from './OwnFactors.tsx'
 

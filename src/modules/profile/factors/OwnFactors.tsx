@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { factorSettings as words } from '#words/factor-settings.ts'
+import { factorSettings } from '#texts/factor-settings.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -53,10 +53,10 @@ function Due({ data: { factors, dueAt, isDue } }: { data: FactorsData }) {
   if (dueAt)
     return (
       <p className="border-l-4 border-marigold pl-4">
-        {isDue ? words.overdue : words.due(formatTime(dueAt))}
+        {isDue ? factorSettings.overdue : factorSettings.due(formatTime(dueAt))}
       </p>
     )
-  return factors.length === 0 ? <p>{words.none}</p> : null
+  return factors.length === 0 ? <p>{factorSettings.none}</p> : null
 }
 
 type ListProps = OutcomeProps & { data: FactorsData; onChanged: () => void }
@@ -81,9 +81,9 @@ function FactorList({ data, onOutcome, onChanged }: ListProps) {
           <Button
             aria-disabled={removal.isBusy}
             onClick={() => removal.run({ body: { factor: factor.id } })}
-            aria-label={words.removeThat(nameOf(factor))}
+            aria-label={factorSettings.removeThat(nameOf(factor))}
           >
-            {words.remove}
+            {factorSettings.remove}
           </Button>
         </li>
       ))}
@@ -92,12 +92,14 @@ function FactorList({ data, onOutcome, onChanged }: ListProps) {
 }
 
 function nameOf({ kind, name }: OwnFactor): string {
-  return kind === 'passkey' ? words.passkey(name) : name
+  return kind === 'passkey' ? factorSettings.passkey(name) : name
 }
 
 function timesOf({ addedAt, lastUsedAt }: OwnFactor): string {
   const addedOn = formatTime(addedAt)
-  return lastUsedAt ? words.used(addedOn, formatTime(lastUsedAt)) : words.added(addedOn)
+  return lastUsedAt
+    ? factorSettings.used(addedOn, formatTime(lastUsedAt))
+    : factorSettings.added(addedOn)
 }
 
 type AddProps = OutcomeProps & { data: FactorsData; onAdded: OnAdded }
@@ -126,9 +128,9 @@ function AddFactor({ data, onOutcome, onAdded }: AddProps) {
     <ul className="grid gap-5">
       <li className="grid gap-1.5">
         <Button onClick={addPasskey} aria-disabled={isBusy} className="justify-self-start">
-          {isBusy ? words.addingPasskey : words.addPasskey}
+          {isBusy ? factorSettings.addingPasskey : factorSettings.addPasskey}
         </Button>
-        <p className="text-sm text-slate">{words.passkeyHint}</p>
+        <p className="text-sm text-slate">{factorSettings.passkeyHint}</p>
       </li>
       {!hasApp && (
         <li className="grid gap-1.5">
@@ -139,9 +141,9 @@ function AddFactor({ data, onOutcome, onAdded }: AddProps) {
             }}
             className="justify-self-start"
           >
-            {words.addApp}
+            {factorSettings.addApp}
           </Button>
-          <p className="text-sm text-slate">{words.appHint}</p>
+          <p className="text-sm text-slate">{factorSettings.appHint}</p>
         </li>
       )}
     </ul>
@@ -157,15 +159,15 @@ function CodesLeft({ codesLeft, onOutcome, onRenewed }: CodesProps) {
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p>{words.codesLeft(codesLeft)}</p>
+      <p>{factorSettings.codesLeft(codesLeft)}</p>
       <Button aria-disabled={isBusy} onClick={() => run({})}>
-        {words.codesNew}
+        {factorSettings.codesNew}
       </Button>
     </div>
   )
 }
 
-const fields = { code: { missing: words.codeMissing } }
+const fields = { code: { missing: factorSettings.codeMissing } }
 
 const newAuthenticator = 'POST /api/me/factors/new-authenticator' as const
 type NewAuthenticator = CallData<typeof newAuthenticator>
@@ -181,10 +183,10 @@ function AddApp({ onAdded, onCancel }: { onAdded: OnAdded; onCancel: () => void 
       <OutcomeMessage of={begin.outcome} />
       {setup && (
         <>
-          <p className="font-semibold">{words.scan}</p>
+          <p className="font-semibold">{factorSettings.scan}</p>
           <QrCode text={setup.address} />
           <div>
-            <p>{words.orType}</p>
+            <p>{factorSettings.orType}</p>
             <p className="mt-1 font-mono text-lg tracking-wide wrap-anywhere">
               {setup.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
@@ -193,7 +195,7 @@ function AddApp({ onAdded, onCancel }: { onAdded: OnAdded; onCancel: () => void 
         </>
       )}
       <Button onClick={onCancel} className="justify-self-start">
-        {words.cancel}
+        {factorSettings.cancel}
       </Button>
     </div>
   )
@@ -203,19 +205,19 @@ function FirstCode({ setup, onAdded }: { setup: NewAuthenticator; onAdded: OnAdd
   return (
     <SendForm
       call="POST /api/me/factors/authenticator"
-      words={fields}
+      fieldTexts={fields}
       request={({ code }) => ({ body: { key: setup.key, code } })}
       onDone={onAdded}
-      title={words.appFailed}
-      submit={words.appSubmit}
-      busyText={words.appSubmit}
+      title={factorSettings.appFailed}
+      submit={factorSettings.appSubmit}
+      busyText={factorSettings.appSubmit}
       buttonClass="min-h-12 justify-self-start"
     >
       <TextField
         id="code"
         name="code"
-        label={words.code}
-        hint={words.codeHint}
+        label={factorSettings.code}
+        hint={factorSettings.codeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
@@ -232,8 +234,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   useEffect(() => heading.current?.focus(), [])
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setNotice(words.codesCopied),
-      () => setNotice(words.copyFailed),
+      () => setNotice(factorSettings.codesCopied),
+      () => setNotice(factorSettings.copyFailed),
     )
   return (
     <section
@@ -241,9 +243,9 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       className="grid gap-4 rounded-card border-2 border-marigold bg-white p-5"
     >
       <h3 id="recovery-codes" ref={heading} tabIndex={-1} className="text-lg outline-none">
-        {words.codesHeading}
+        {factorSettings.codesHeading}
       </h3>
-      <p>{words.codesText}</p>
+      <p>{factorSettings.codesText}</p>
       <ul className="grid gap-x-8 gap-y-1.5 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="wrap-anywhere">
@@ -252,9 +254,9 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={copy}>{words.codesCopy}</Button>
+        <Button onClick={copy}>{factorSettings.codesCopy}</Button>
         <Button kind="solid" onClick={onKept}>
-          {words.codesKept}
+          {factorSettings.codesKept}
         </Button>
       </div>
       <p role="status" className="text-sm text-slate empty:hidden">
@@ -287,6 +289,8 @@ async function askBrowser(options: unknown) {
     return { ...attestation, clientExtensionResults: {} }
   } catch (error) {
     console.info('No passkey was made', error)
-    return (error as Error).name === 'InvalidStateError' ? words.passkeyKnown : words.passkeyFailed
+    return (error as Error).name === 'InvalidStateError'
+      ? factorSettings.passkeyKnown
+      : factorSettings.passkeyFailed
   }
 }

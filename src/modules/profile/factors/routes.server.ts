@@ -47,7 +47,7 @@ import { describeDevice, findPasswordHash } from '../../accounts/sign-ins/store.
 type MemberContext = RouteContext<'members'>
 
 const refusals = {
-  words: ({ account, factorAnswers }: Texts) => ({
+  texts: ({ account, factorAnswers }: Texts) => ({
     ...factorAnswers.refused,
     password: ({ check }: { check: PasswordWrong }) => say(account.password, check),
   }),

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { forms } from '#words/forms.ts'
-import { joinTeamPage as words } from '#words/join-team.ts'
-import { linkMissing } from '#words/mailed-links.ts'
-import { branded } from '#words/meta.ts'
+import { forms } from '#texts/forms.ts'
+import { joinTeamPage } from '#texts/join-team.ts'
+import { linkMissing } from '#texts/mailed-links.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { type CallData, callApi } from '../../../ui/api/call-api.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -21,10 +21,13 @@ const JoinedStep = lazy(() => import('./JoinedStep.tsx'))
 
 /** The page of an invitation link. Opening it changes nothing. */
 export default function JoinTeamPage() {
-  useHead({ title: branded(words.heading), path: to.joinTeam })
+  useHead({ title: branded(joinTeamPage.heading), path: to.joinTeam })
   const secret = useMailedSecret()
   return (
-    <LinkPage heading={words.heading} needsScripts={forms.needsScripts(words.purpose)}>
+    <LinkPage
+      heading={joinTeamPage.heading}
+      needsScripts={forms.needsScripts(joinTeamPage.purpose)}
+    >
       {secret.status === 'missing' && <p>{linkMissing}</p>}
       {secret.status === 'here' && <Invitation key={secret.secret} secret={secret.secret} />}
     </LinkPage>
@@ -40,17 +43,17 @@ function Invitation({ secret }: { secret: string }) {
         <OutcomeMessage of={{ ok: false, message: refusal.message }} />
         {refusal.mayRetry && (
           <Button onClick={retry} className="justify-self-start">
-            {words.tryAgain}
+            {joinTeamPage.tryAgain}
           </Button>
         )}
       </>
     )
-  if (!invitation) return <p role="status">{words.loading}</p>
-  const roles = invitation.roles.map((role) => words.roles[role]).join(words.and)
+  if (!invitation) return <p role="status">{joinTeamPage.loading}</p>
+  const roles = invitation.roles.map((role) => joinTeamPage.roles[role]).join(joinTeamPage.and)
   return (
     <>
       <p className="wrap-anywhere">
-        {words.invited(invitation.invitedBy, roles, invitation.email)}
+        {joinTeamPage.invited(invitation.invitedBy, roles, invitation.email)}
       </p>
       <NextStep secret={secret} invitation={invitation} />
     </>
@@ -63,14 +66,15 @@ function NextStep({ secret, invitation }: { secret: string; invitation: Invitati
     return <NewColleague secret={secret} email={invitation.email} />
   if (invitation.next === 'accept') return <Accept secret={secret} />
   const isConfirm = invitation.next === 'confirm-email'
-  const signOutText = session.status === 'signed-in' ? words.notSignedInAs : words.signInFirst
+  const signOutText =
+    session.status === 'signed-in' ? joinTeamPage.notSignedInAs : joinTeamPage.signInFirst
   return (
     <>
-      <p>{isConfirm ? words.confirmFirst : signOutText}</p>
-      {isConfirm && <ButtonLink to={to.settings}>{words.settings}</ButtonLink>}
+      <p>{isConfirm ? joinTeamPage.confirmFirst : signOutText}</p>
+      {isConfirm && <ButtonLink to={to.settings}>{joinTeamPage.settings}</ButtonLink>}
       {session.status === 'signed-out' && (
         <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
-          {words.signIn}
+          {joinTeamPage.signIn}
         </ButtonLink>
       )}
     </>
@@ -79,7 +83,7 @@ function NextStep({ secret, invitation }: { secret: string; invitation: Invitati
 
 const fields = {
   name: { missing: forms.nameMissing },
-  password: { missing: words.passwordMissing },
+  password: { missing: joinTeamPage.passwordMissing },
 }
 
 /** Makes the account and signs in with the chosen password. */
@@ -99,16 +103,16 @@ function NewColleague({ secret, email }: { secret: string; email: string }) {
         else settle.onDone(data)
       }}
       call="POST /api/auth/invitation/accept"
-      words={fields}
+      fieldTexts={fields}
       request={({ name, password: newPassword }) => {
         password.current = newPassword
         return { body: { secret, name, password: newPassword } }
       }}
-      title={words.failed}
-      submit={words.accept}
-      busyText={words.accepting}
+      title={joinTeamPage.failed}
+      submit={joinTeamPage.accept}
+      busyText={joinTeamPage.accepting}
     >
-      <p>{words.choosePassword}</p>
+      <p>{joinTeamPage.choosePassword}</p>
       <TextField id="name" name="name" label={forms.labels.name} autoComplete="name" required />
       <PasswordField
         id="password"
@@ -142,7 +146,7 @@ function useFirstSignIn() {
 /** Fetched once there is an account: whoever only looks at the invitation does without. */
 function TwoStep() {
   return (
-    <Suspense fallback={<p role="status">{words.loading}</p>}>
+    <Suspense fallback={<p role="status">{joinTeamPage.loading}</p>}>
       <JoinedStep />
     </Suspense>
   )
@@ -165,9 +169,9 @@ function Accept({ secret }: { secret: string }) {
       }}
       call="POST /api/auth/invitation/accept"
       request={() => ({ body: { secret } })}
-      title={words.failed}
-      submit={words.accept}
-      busyText={words.accepting}
+      title={joinTeamPage.failed}
+      submit={joinTeamPage.accept}
+      busyText={joinTeamPage.accepting}
       buttonId="accept"
     />
   )
@@ -182,7 +186,7 @@ function InvitationDone({ answer }: { answer: OutcomeOf & Partial<InvitationResu
       <OutcomeMessage of={answer} />
       {answer.ok && (
         <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
-          {words.signIn}
+          {joinTeamPage.signIn}
         </ButtonLink>
       )}
     </>
@@ -204,7 +208,7 @@ function useInvitation(secret: string) {
         .then((answer) => {
           if (answer.ok) return setInvitation(answer.data)
           setRefusal({
-            message: answer.message ?? words.unreachable,
+            message: answer.message ?? joinTeamPage.unreachable,
             mayRetry: answer.status !== 410,
           })
         })

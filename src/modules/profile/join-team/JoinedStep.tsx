@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { joinTeamPage as words } from '#words/join-team.ts'
+import { joinTeamPage } from '#texts/join-team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
@@ -17,16 +17,16 @@ export default function JoinedStep() {
     if (!isNeeded) navigate(to.admin, { replace: true })
     else if (state.status === 'loaded') heading.current?.focus()
   }, [isNeeded, state.status, navigate])
-  if (state.status !== 'loaded' || !isNeeded) return <p role="status">{words.loading}</p>
+  if (state.status !== 'loaded' || !isNeeded) return <p role="status">{joinTeamPage.loading}</p>
   return (
     <section aria-labelledby="second-step" className="grid gap-5">
       <h2 id="second-step" ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {words.secondStep}
+        {joinTeamPage.secondStep}
       </h2>
-      <p>{words.secondStepAbout}</p>
+      <p>{joinTeamPage.secondStepAbout}</p>
       <OwnFactors />
       <ButtonLink to={to.admin} kind="primary" className="min-h-12 justify-self-start">
-        {words.enter}
+        {joinTeamPage.enter}
       </ButtonLink>
     </section>
   )

@@ -1,5 +1,5 @@
-import { forms } from '#words/forms.ts'
-import { pictureCropper } from '#words/picture-cropper.ts'
+import { forms } from '#texts/forms.ts'
+import { pictureCropper } from '#texts/picture-cropper.ts'
 import 'react-easy-crop/react-easy-crop.css'
 import { useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'

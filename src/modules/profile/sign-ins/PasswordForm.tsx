@@ -1,11 +1,11 @@
-import { forms } from '#words/forms.ts'
-import { passwordForm } from '#words/password-form.ts'
+import { forms } from '#texts/forms.ts'
+import { passwordForm } from '#texts/password-form.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import type { SettingsFormProps } from '../FormSection.tsx'
 
-const words = {
+const texts = {
   currentPassword: { missing: forms.currentPasswordMissing },
   newPassword: { missing: passwordForm.newMissing },
 }
@@ -16,7 +16,7 @@ export function PasswordForm({ hasPassword, onSaved }: SettingsFormProps) {
   return (
     <SendForm
       call="PUT /api/me/password"
-      words={words}
+      fieldTexts={texts}
       request={({ currentPassword, newPassword }) => ({
         body: { newPassword, ...(hasPassword && { currentPassword }) },
       })}

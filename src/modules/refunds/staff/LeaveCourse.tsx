@@ -7,7 +7,7 @@ import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
-import { refundLineNames } from './words.ts'
+import { refundLineNames } from './texts.ts'
 
 type Props = {
   of: { enrolmentId: number } | { registrationId: number }

@@ -3,20 +3,20 @@ import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
 import { type HandMethod, handMethods } from '../rules.ts'
-import { partsByHand, refundLineNames } from './words.ts'
+import { partsByHand, refundLineNames } from './texts.ts'
 
 type Props = { refundRequest: RefundRequestData; onChanged: () => void }
 type DialogProps = Props & { onClose: () => void }
 
 /** Actions on an open request: decide, pay by hand, close, cancel. */
 export function RefundActions(props: Props) {
-  const mayPay = useMay('refunds.pay')
+  const mayPay = useAbility('refunds.pay')
   const { mayDecide, mayWithdraw, asSoleApprover, isUnpayable } = props.refundRequest
   const isByHand = partsByHand(props.refundRequest).length > 0
   const actions = [

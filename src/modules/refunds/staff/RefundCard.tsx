@@ -7,7 +7,7 @@ import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
 import { isOpenRequest } from '../rules.ts'
 import { RefundActions } from './RefundActions.tsx'
-import { partsByHand, refundLineNames, requestStateNames } from './words.ts'
+import { partsByHand, refundLineNames, requestStateNames } from './texts.ts'
 
 type Props = { refundRequest: RefundRequestData; today: string; onChanged: () => void }
 

@@ -10,7 +10,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { isOpenRequest, refundRequestKinds, refundRequestStates } from '../rules.ts'
 import { RefundDetails } from './RefundCard.tsx'
-import { requestKindNames, requestStateNames } from './words.ts'
+import { requestKindNames, requestStateNames } from './texts.ts'
 
 const call = 'GET /api/admin/refunds' as const
 type Request = CallData<typeof call>['open'][number]

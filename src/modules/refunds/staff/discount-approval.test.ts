@@ -86,10 +86,10 @@ describe('above the limit', () => {
     ])
     expect(await desk.seatsIn(batch)).toEqual([{ state: 'taken' }])
     expect(await desk.duesOf(student)).toEqual(['2026-11-30 137400', '2026-12-15 137500'])
-    const words =
+    const text =
       '₹20,000 off ₹22,749 (88%), reason: Friend of the house, requested by Kavita Rao, approved by Meenal Joshi'
     const { timeline, trail } = await desk.readTimelineAndAuditLog(student)
-    for (const story of [timeline, trail]) expect(story).toContain(words)
+    for (const story of [timeline, trail]) expect(story).toContain(text)
     expect(await desk.readPage(student)).toMatchObject({
       discount: {
         reason: 'Friend of the house',

@@ -3,7 +3,7 @@ import { formatDate, formatDay } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
-import { sayUnsent } from '../../../ui/staff/unsent-words.ts'
+import { describeUnsent } from '../../../ui/staff/unsent-texts.ts'
 import {
   defineEvent,
   description,
@@ -51,7 +51,7 @@ export const registrationEvents = {
     did: ({ course, source }, subject) =>
       `saved an enquiry of ${subject} for ${unlessErased(course) ?? 'a course'} (${source})`,
     facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
-    words: ({ phone, source, note }) =>
+    describe: ({ phone, source, note }) =>
       description(`Enquired (${source})${withPhone(phone)}`, note),
     own: ownEnquiry,
   }),
@@ -60,7 +60,7 @@ export const registrationEvents = {
     of: 'registration',
     outsideTrail: true,
     facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
-    words: ({ phone, portal, note }) =>
+    describe: ({ phone, portal, note }) =>
       description(`Enquired through ${portal}${withPhone(phone)}`, note),
     own: ownEnquiry,
     tells: registrationNotice,
@@ -70,7 +70,7 @@ export const registrationEvents = {
     of: 'registration',
     outsideTrail: true,
     facts: z.object({ phone: text, course: text, source: z.string(), file: text, note: text }),
-    words: ({ phone, source, file, note }) => {
+    describe: ({ phone, source, file, note }) => {
       const origin = unlessErased(file) ? `, imported from ${unlessErased(file)}` : ''
       return description(`Enquired (${source})${withPhone(phone)}${origin}`, note)
     },
@@ -81,7 +81,7 @@ export const registrationEvents = {
     outsideTrail: true,
     // The number is gone with the account that sent it; events of older versions have nothing else.
     facts: z.object({ phone: text, name: text, course: text, sharedWith: z.number().optional() }),
-    words: ({ phone, sharedWith }) =>
+    describe: ({ phone, sharedWith }) =>
       description(
         `Registered${withPhone(phone)}`,
         sharedWith === undefined
@@ -95,7 +95,7 @@ export const registrationEvents = {
     of: 'registration',
     outsideTrail: true,
     facts: z.object({ heardOf: text }),
-    words: ({ heardOf }) =>
+    describe: ({ heardOf }) =>
       unlessErased(heardOf) ? description('Heard about us', unlessErased(heardOf)) : undefined,
     own: { what: 'said how they heard of us', detail: ({ heardOf }) => ({ heardOf }) },
   }),
@@ -104,7 +104,7 @@ export const registrationEvents = {
     makesVersion: true,
     outsideTrail: true,
     facts: changeOf(z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })),
-    words: ({ after: { starts } }) =>
+    describe: ({ after: { starts } }) =>
       description(starts ? `Preferred batch: ${formatDate(starts)}` : 'No preferred batch'),
     own: { what: 'wished for a start', detail: ({ after: { starts } }) => ({ starts }) },
   }),
@@ -114,7 +114,7 @@ export const registrationEvents = {
     outsideTrail: true,
     facts: changeOf(z.object({ phone: erasable(z.string()) })),
     // Only the former number.
-    words: ({ before, after }) => {
+    describe: ({ before, after }) => {
       const [from, to] = [unlessErased(before.phone), unlessErased(after.phone)]
       if (!from || !to) return undefined
       return description(`Phone number corrected from ${formatPhone(from)} to ${formatPhone(to)}`)
@@ -142,7 +142,7 @@ export const registrationEvents = {
       /** The other registrations of the same call. */
       with: z.number().optional(),
     }),
-    words: ({ before, after, with: other }, today) => {
+    describe: ({ before, after, with: other }, today) => {
       const to = after.status !== before?.status && after.status
       const parts = [
         outcomes[after.outcome].label,
@@ -183,7 +183,7 @@ export const registrationEvents = {
         seat: z.object({ as: z.enum(['seat', 'wait']), starts: z.iso.date() }).optional(),
       }),
     }),
-    words: ({ before, after }) => {
+    describe: ({ before, after }) => {
       if (!before.status || !after.status) return undefined
       const { seat } = after
       const inBatch = seat ? `, ${sayOfSeat[seat.as]} ${formatDate(seat.starts)}` : ''
@@ -206,7 +206,7 @@ export const registrationEvents = {
     facts: changeOf(z.object({ status, nextContactOn })).extend({
       what: z.enum(['contact', 'lost']),
     }),
-    words: ({ what }) => description(`Undone: ${undoneSteps[what]}`),
+    describe: ({ what }) => description(`Undone: ${undoneSteps[what]}`),
     own: {
       what: 'step undone',
       detail: ({ before, after }) => ({ from: before.status, to: after.status }),
@@ -223,14 +223,14 @@ export const registrationEvents = {
       /** Whose it was, so that it can be given back. */
       previousId: z.uuid().nullish(),
     }),
-    words: ({ after, note }) =>
+    describe: ({ after, note }) =>
       description(after.counsellor ? `Assigned to ${after.counsellor}` : 'Unassigned', note),
   }),
   'request handover': defineEvent({
     of: 'registration',
     did: ({ counsellor }, subject) => `asked ${counsellor} to hand over ${subject}`,
     facts: z.object({ name: text, counsellor: z.string(), requester: z.string() }),
-    words: ({ counsellor }) => description(`Asked ${counsellor} to hand over`),
+    describe: ({ counsellor }) => description(`Asked ${counsellor} to hand over`),
     tells: ({ name, counsellor, requester }) => ({
       kind: 'handover',
       name: unlessErased(name) ?? '',
@@ -247,7 +247,7 @@ export const registrationEvents = {
         : `removed the tag ${quoted(removedTags)} from ${subject}`
     },
     facts: changeOf(tagFacts),
-    words: (facts) => {
+    describe: (facts) => {
       const { addedTags, removedTags } = tagChanges(facts)
       if (addedTags.length > 0) return description(`Tagged ${quoted(addedTags)}`)
       // Erased tags are not named.
@@ -265,7 +265,7 @@ export const registrationEvents = {
     did: ({ before, after }, subject) =>
       `corrected the source of ${subject} from ${before.source} to ${after.source}`,
     facts: changeOf(z.object({ source: z.string() })),
-    words: ({ before, after }) =>
+    describe: ({ before, after }) =>
       description(`Source corrected from ${before.source} to ${after.source}`),
     own: {
       what: 'source corrected',
@@ -280,7 +280,7 @@ export const registrationEvents = {
         ? `set the next contact with ${subject} to ${formatDate(after.nextContactOn)}`
         : `removed the next contact with ${subject}`,
     facts: changeOf(z.object({ nextContactOn })),
-    words: ({ after: { nextContactOn: day } }, today) =>
+    describe: ({ after: { nextContactOn: day } }, today) =>
       description(day ? `Next contact on ${formatDay(day, today)}` : 'Next contact removed'),
     own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
   }),
@@ -289,7 +289,7 @@ export const registrationEvents = {
     outsideTrail: true,
     facts: money.pick({ amountPaise: true }).extend({ name }),
     // The event of the step says so.
-    words: () => undefined,
+    describe: () => undefined,
     tells: paymentNotice,
   }),
   'record fee': defineEvent({
@@ -297,7 +297,7 @@ export const registrationEvents = {
     did: ({ amountPaise, method }, subject) =>
       `recorded the Fast Track fee of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]})`,
     facts: money.extend({ name }),
-    words: ({ amountPaise, method }) =>
+    describe: ({ amountPaise, method }) =>
       description(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
     own: { what: 'fee paid', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
     tells: paymentNotice,
@@ -307,7 +307,7 @@ export const registrationEvents = {
     did: ({ amountPaise, method }, subject) =>
       `refunded the Fast Track fee of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]})`,
     facts: money,
-    words: ({ amountPaise, method }) =>
+    describe: ({ amountPaise, method }) =>
       description(`Refunded ${formatRupees(amountPaise)}`, methodNames[method]),
     own: { what: 'fee returned', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
   }),
@@ -315,7 +315,7 @@ export const registrationEvents = {
     of: 'registration',
     outsideTrail: true,
     facts: z.object({ from: z.number(), to: z.number() }),
-    words: ({ from, to }) =>
+    describe: ({ from, to }) =>
       description(`Moved from student ${formatStudentId(from)} to ${formatStudentId(to)}`),
     own: { what: 'filed', detail: () => ({}) },
   }),
@@ -323,7 +323,7 @@ export const registrationEvents = {
     of: 'registration',
     outsideTrail: true,
     facts: mail.extend({ reason: text, name: text }),
-    words: ({ subject, reason }) => {
+    describe: ({ subject, reason }) => {
       const mail = unlessErased(subject) ? `The mail “${unlessErased(subject)}”` : 'A mail'
       return description(`${mail} did not arrive`, sayUnsentOf(reason))
     },
@@ -337,13 +337,13 @@ export const registrationEvents = {
   'resend mail': defineEvent({
     ...settledMail,
     did: (mail, recipient) => `sent ${nameOf(mail.subject)} to ${recipient} again`,
-    words: ({ subject, toOtherAddress: isElsewhere }) =>
+    describe: ({ subject, toOtherAddress: isElsewhere }) =>
       description(`Sent ${nameOf(subject)} again${isElsewhere ? ', to another address' : ''}`),
   }),
   'dismiss mail': defineEvent({
     ...settledMail,
     did: (mail, recipient) => `dismissed ${nameOf(mail.subject)} to ${recipient}`,
-    words: ({ subject }) => description(`Dismissed ${nameOf(subject)}`),
+    describe: ({ subject }) => description(`Dismissed ${nameOf(subject)}`),
   }),
   /** It stays for its fee when its account is deleted. */
   'anonymise registration': defineEvent({
@@ -351,7 +351,7 @@ export const registrationEvents = {
     makesVersion: true,
     outsideTrail: true,
     facts: z.object({}),
-    words: () => undefined,
+    describe: () => undefined,
   }),
 }
 
@@ -368,7 +368,7 @@ function sayFee(facts: { amountPaise?: number; method?: Method; fee?: string }):
 }
 
 const sayUnsentOf = (reason: Text) =>
-  unlessErased(reason) ? sayUnsent(unlessErased(reason) ?? '') : undefined
+  unlessErased(reason) ? describeUnsent(unlessErased(reason) ?? '') : undefined
 
 const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
 

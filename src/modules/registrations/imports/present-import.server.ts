@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { streamCsv } from '../../../platform/http/stream-csv.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { readSettings } from '../../settings/store.server.ts'
-import { rowWords } from '../staff/imports/words.ts'
+import { rowTexts } from '../staff/imports/texts.ts'
 import type { EnquiryImport } from '../tables.ts'
 import { nameIn } from './check-file.server.ts'
 import { enquiryHeadings, mostShown, nobody, type RowReason, roundRobin } from './rules.ts'
@@ -60,7 +60,7 @@ export function skippedLine(row: { line: number; name: string; reasons: RowReaso
 }
 
 function sayReasons(reasons: readonly RowReason[] | null): string {
-  return (reasons ?? []).map((reason) => say(rowWords, reason)).join(' ')
+  return (reasons ?? []).map((reason) => say(rowTexts, reason)).join(' ')
 }
 
 /** The skipped rows as uploaded, each with its errors. */

@@ -7,8 +7,8 @@ import {
   routeTable,
 } from '../../accounts/route-table.server.ts'
 import { recordParamSchema } from '../contract.ts'
-import { importFileWords, mappingWords } from '../staff/imports/words.ts'
-import { registrationWords } from '../staff/words.ts'
+import { importFileTexts, mappingTexts } from '../staff/imports/texts.ts'
+import { registrationTexts } from '../staff/texts.ts'
 import { checkFile } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
 import {
@@ -22,10 +22,10 @@ import { beginImport, beginUndo, storeImportFile } from './run-import.server.ts'
 import { findImport, listEnquiryImports } from './store.server.ts'
 
 const refusals = {
-  words: {
-    ...registrationWords,
-    ...importFileWords,
-    ...mappingWords,
+  texts: {
+    ...registrationTexts,
+    ...importFileTexts,
+    ...mappingTexts,
     'not-found': 'There is no such file.',
     'begun-before': 'This import has already started with another mapping. Reload the page.',
     'already-undone': 'This import was undone before.',

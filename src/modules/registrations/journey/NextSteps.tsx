@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react'
-import { language } from '#words/language.ts'
-import { myStatusActions, nextSteps } from '#words/standing.ts'
+import { language } from '#texts/language.ts'
+import { myStatusActions, nextSteps } from '#texts/my-status.ts'
 import { formatLongDate } from '../../../ui/format/dates.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import type { OwnRegistration } from './contract.ts'
@@ -18,7 +18,7 @@ export function NextSteps({
   return <p className={`measure ${className}`}>{sentences(registration, today).join(' ')}</p>
 }
 
-const dayInWords = (day: string) => formatLongDate(day, language)
+const formatDayOf = (day: string) => formatLongDate(day, language)
 
 function sentences(registration: OwnRegistration, today: string): string[] {
   const { status, counsellor, days } = registration
@@ -40,8 +40,8 @@ function sentences(registration: OwnRegistration, today: string): string[] {
 /** Past calls that were not answered, and the next one. */
 function calls(registration: OwnRegistration, today: string): string[] {
   const { status, phone, lastTry } = registration
-  if (lastTry?.outcome === 'wrong-number') return [nextSteps.wrongNumber(dayInWords(lastTry.on))]
-  const vain = lastTry ? [nextSteps.missed(dayInWords(lastTry.on))] : []
+  if (lastTry?.outcome === 'wrong-number') return [nextSteps.wrongNumber(formatDayOf(lastTry.on))]
+  const vain = lastTry ? [nextSteps.missed(formatDayOf(lastTry.on))] : []
   const next = nextCallLines(registration, today)
   if (next.length > 0 || status !== 'new') return [...vain, ...next]
   return [...vain, nextSteps.firstCall(formatPhone(phone))]
@@ -49,9 +49,9 @@ function calls(registration: OwnRegistration, today: string): string[] {
 
 function nextCallLines({ nextCallOn, counsellor }: OwnRegistration, today: string): string[] {
   if (!nextCallOn) return []
-  if (nextCallOn < today) return [nextSteps.callOverdue(dayInWords(nextCallOn))]
+  if (nextCallOn < today) return [nextSteps.callOverdue(formatDayOf(nextCallOn))]
   if (nextCallOn === today) return [nextSteps.callToday(counsellor)]
-  return [nextSteps.nextCall(counsellor, dayInWords(nextCallOn))]
+  return [nextSteps.nextCall(counsellor, formatDayOf(nextCallOn))]
 }
 
 const way =

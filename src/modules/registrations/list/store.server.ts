@@ -57,13 +57,13 @@ function isOwnedBy({ owner, person }: VisibleListQuery): SQL | undefined {
 
 function isDue(due: DueFilter | undefined, today: string): SQL | undefined {
   const next = registrations.nextContactOn
-  const words: Record<DueFilter, SQL> = {
+  const texts: Record<DueFilter, SQL> = {
     overdue: sql`${next} < ${today}`,
     today: sql`${next} = ${today}`,
     later: sql`${next} > ${today}`,
     none: sql`${next} is null`,
   }
-  return due && words[due]
+  return due && texts[due]
 }
 
 function isQuiet(quiet: Quiet | undefined, now: Date): SQL | undefined {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { fastTrackForm } from '#words/fast-track-page.ts'
-import { startChoice } from '#words/start-choice.ts'
+import { batchChoice } from '#texts/batch-choice.ts'
+import { fastTrackForm } from '#texts/fast-track-page.ts'
 import type { CallInput } from '../../../ui/api/call-api.ts'
 import { readLanding } from '../../../ui/api/read-landing.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { findErrors } from '../../../ui/field-words.ts'
+import { findErrors } from '../../../ui/field-texts.ts'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'
@@ -40,7 +40,7 @@ export function FastTrackForm({
   return (
     <SendForm
       call={call}
-      words={words}
+      fieldTexts={words}
       // The server checks the number: sent without a course, both errors are reported.
       check={(form) => (phone === '' ? findErrors(form, words) : {})}
       request={() =>
@@ -132,15 +132,15 @@ function StartChoice({
     <SelectField
       id="batch"
       name="batch"
-      label={startChoice.label}
+      label={batchChoice.label}
       value={batch ?? ''}
       onChange={(event) => onChange(Number(event.target.value) || undefined)}
-      hint={startChoice.hint}
+      hint={batchChoice.hint}
     >
-      <option value="">{startChoice.any}</option>
+      <option value="">{batchChoice.any}</option>
       {starts.map((start) => (
         <option key={start.id} value={start.id}>
-          {startChoice.option(start)}
+          {batchChoice.option(start)}
         </option>
       ))}
     </SelectField>

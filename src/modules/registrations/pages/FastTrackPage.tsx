@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { fastTrack } from '#words/fast-track.ts'
-import { fastTrackPage } from '#words/fast-track-page.ts'
-import { branded } from '#words/meta.ts'
+import { fastTrack } from '#texts/fast-track.ts'
+import { fastTrackPage } from '#texts/fast-track-page.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { usePart } from '../../../ui/use-part.ts'
-import { Registering } from './Registering.tsx'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
+import { RegistrationForm } from './RegistrationForm.tsx'
 
 export default function FastTrackPage() {
   useHead({ title: branded(fastTrack.title), path: to.joinFreeDemo })
@@ -25,7 +25,7 @@ export default function FastTrackPage() {
         aria-labelledby="form-heading"
         className="self-start rounded-card bg-sand p-4 wrap-anywhere sm:p-8 lg:sticky lg:top-[calc(var(--bar-bottom)+1.5rem)] lg:row-span-2"
       >
-        <Registering />
+        <RegistrationForm />
       </section>
       <div>
         <OutlineApart />
@@ -37,7 +37,7 @@ export default function FastTrackPage() {
 const loadOutline = () => import('./Outline.tsx').then((part) => part.Outline)
 
 function OutlineApart() {
-  const { Part, open } = usePart(loadOutline)
+  const { Part, open } = useLazyComponent(loadOutline)
   useEffect(() => void open(), [open])
   return Part && <Part />
 }

@@ -1,5 +1,5 @@
-import { fastTrack } from '#words/fast-track.ts'
-import { dayLabels, fastTrackOutline, outlineWords } from '#words/fast-track-outline.ts'
+import { fastTrack } from '#texts/fast-track.ts'
+import { dayLabels, fastTrackOutline, outlineTexts } from '#texts/fast-track-outline.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -11,8 +11,8 @@ export function Outline() {
       <Days />
       <Fee />
       <Picture
-        name={outlineWords.picture}
-        alt={outlineWords.pictureAlt}
+        name={outlineTexts.picture}
+        alt={outlineTexts.pictureAlt}
         sizes="(min-width: 64rem) 44rem, 92vw"
         className="mt-12 w-full rounded-card"
       />
@@ -25,7 +25,7 @@ function Days() {
   return (
     <section aria-labelledby="outline-heading">
       <h2 id="outline-heading" className="mb-5 text-2xl">
-        {outlineWords.heading}
+        {outlineTexts.heading}
       </h2>
       <ol>
         {fastTrackOutline.map(({ fromDay, toDay, title, text }) => (
@@ -63,7 +63,7 @@ function Fee() {
   return (
     <div className="mt-6 grid items-center gap-x-8 gap-y-2 border-t-2 border-ink pt-6 sm:grid-cols-[auto_1fr]">
       <p className="text-4xl font-bold">{formatRupees(fastTrack.priceInRupees * 100)}</p>
-      <p className="measure">{outlineWords.refund}</p>
+      <p className="measure">{outlineTexts.refund}</p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { heardOf } from '#words/heard-of.ts'
-import { language } from '#words/language.ts'
-import { myStatus, myStatusActions } from '#words/standing.ts'
+import { heardOf } from '#texts/heard-of.ts'
+import { language } from '#texts/language.ts'
+import { myStatus, myStatusActions } from '#texts/my-status.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatLongDate } from '../../../ui/format/dates.ts'
@@ -12,7 +12,7 @@ import { useSession } from '../../../ui/use-session.ts'
 import type { AccountData } from '../../accounts/use-account-data.ts'
 import type { OwnRegistration, OwnRegistrations } from '../journey/contract.ts'
 import { ContactWays, NextSteps } from '../journey/NextSteps.tsx'
-import { useFulfilling } from '../journey/use-fulfilled.ts'
+import { useRedirectOnce } from '../journey/redirect-once.ts'
 import type { RegistrationDefaults } from './FastTrackForm.tsx'
 
 /** Existing registrations in place of the form: what happens next, and further links. */
@@ -34,7 +34,7 @@ export function StoredRegistrations({
 }) {
   const { session } = useSession()
   const { pathname, search } = useLocation()
-  useFulfilling(session.status === 'signed-in' ? session.user.email : '', pathname + search)
+  useRedirectOnce(session.status === 'signed-in' ? session.user.email : '', pathname + search)
   useEffect(() => {
     // A counsellor may have called meanwhile, or another tab registered.
     window.addEventListener('focus', onRefresh)

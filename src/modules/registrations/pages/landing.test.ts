@@ -68,11 +68,11 @@ test('the origin of a visit is stored with its registration, cleaned, and under 
       words:
         'instagram / story / diwali 2026, from l.instagram.com, by an ad, to /courses/data-science',
     },
-    { touch: 'last', words: 'from www.google.com, to /' },
+    { touch: 'last', text: 'from www.google.com, to /' },
   ])
   expect(await ownOf(person)).toMatchObject({
     source: 'Instagram',
-    attribution: record.touches.map(({ words }) => words),
+    attribution: record.touches.map(({ text }) => text),
   })
 })
 
@@ -96,7 +96,7 @@ test('a retired or unknown source becomes Website', async () => {
 test.each([
   ['a text', 'utm_source=x'],
   ['a list', [1, 2]],
-  ['numbers where words belong', { last: { source: 7, path: 7, referrer: {}, ad: 'yes' } }],
+  ['numbers where text belong', { last: { source: 7, path: 7, referrer: {}, ad: 'yes' } }],
   [
     'an address elsewhere',
     { last: { path: '//evil.example', referrer: 'https://evil.example/x' } },
@@ -109,9 +109,9 @@ test.each([
 ])('%s keeps nobody from registering, and says nothing of the kind', async (_, landing) => {
   const { record } = await register(landing)
   expect(record.source.name).toBe('Website')
-  const words = record.touches.map((touch) => touch.words).join()
-  expect(words).not.toMatch(/evil|admin|[\p{Cc}=<>()]/u)
-  expect(words.length).toBeLessThan(300)
+  const text = record.touches.map((touch) => touch.text).join()
+  expect(text).not.toMatch(/evil|admin|[\p{Cc}=<>()]/u)
+  expect(text.length).toBeLessThan(300)
 })
 
 test('a second registration does not change the origin of the first', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import type { Words } from '../../../ui/api/reasons.ts'
+import type { ReasonTexts } from '../../../ui/api/reasons.ts'
 import { may } from '../../accounts/abilities.ts'
 import type { Person } from '../../accounts/contract.ts'
 import {
@@ -27,7 +27,7 @@ import {
 import type { ViewedList, ViewReason } from './rules.ts'
 
 /** Errors of a view. */
-const viewWords: Words<ViewReason> = {
+const viewTexts: ReasonTexts<ViewReason> = {
   'no-list': 'Say which list it is a view of.',
   'no-view': 'This view no longer exists, or is not yours to change.',
   'view-name-missing': 'Enter a name.',
@@ -45,14 +45,14 @@ const viewWords: Words<ViewReason> = {
 const changedMeanwhile =
   'This view was changed in another window meanwhile. Look at it as it is now, then change it again.'
 
-const differenceWords: Record<ViewDifference, string> = {
+const differenceTexts: Record<ViewDifference, string> = {
   name: 'Name',
   query: 'What it shows',
   isShared: 'Who sees it',
 }
 
 const refusals = {
-  words: { ...viewWords, 'changed-since': changedMeanwhile },
+  texts: { ...viewTexts, 'changed-since': changedMeanwhile },
   statuses: { 'no-view': 404, 'query-wrong': 400, 'view-name-taken': [409, 'name'] },
 } as const
 
@@ -61,7 +61,7 @@ const conflict = {
   'changed-since': ({ ok: _, differs, ...late }: Late) => ({
     ...late,
     message: changedMeanwhile,
-    differs: differs.map((what) => differenceWords[what]),
+    differs: differs.map((what) => differenceTexts[what]),
   }),
 }
 

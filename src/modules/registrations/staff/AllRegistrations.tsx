@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fastTrack } from '#words/fast-track.ts'
+import { fastTrack } from '#texts/fast-track.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
@@ -17,7 +17,7 @@ import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { statusLabels } from '../../students/registration-status.ts'
 import { Similar } from '../../students/staff/PossibleDuplicates.tsx'
@@ -35,13 +35,17 @@ import {
   sorts,
 } from '../list/rules.ts'
 import { SavedViews } from '../saved-views/staff/SavedViews.tsx'
+import { Tags } from './RegistrationTags.tsx'
 import { useCounsellors } from './registration-data.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { Tags } from './TagsOf.tsx'
 
 /** The list of all registrations and enquiries. */
 export function AllRegistrations() {
-  return useMay('registrations.assign') ? <WithCounsellors /> : <Registrations counsellors={[]} />
+  return useAbility('registrations.assign') ? (
+    <WithCounsellors />
+  ) : (
+    <Registrations counsellors={[]} />
+  )
 }
 
 function WithCounsellors() {
@@ -176,8 +180,8 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
 
 /** Actions for the whole list; the exported file has the filtered registrations. */
 function Tools({ filter }: { filter: Omit<ListParams, 'sort' | 'order' | 'page'> }) {
-  const mayImport = useMay('registrations.import')
-  const mayExport = useMay('registrations.export')
+  const mayImport = useAbility('registrations.import')
+  const mayExport = useAbility('registrations.export')
   return (
     <>
       {mayImport && (

@@ -6,11 +6,11 @@ import { addDays, dayInIndia } from '../../../ui/format/days.ts'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
 import type { BulkResult, ListedRegistration } from '../contract.ts'
+import { TagField } from './RegistrationTags.tsx'
 import { useCounsellors } from './registration-data.ts'
-import { TagField } from './TagsOf.tsx'
 
 /** Actions for several registrations. */
 export type BulkAction = 'assign' | 'tag' | 'plan' | 'source' | 'lose'
@@ -30,7 +30,7 @@ export function BulkDialog({
   onDone: (bulkResult: BulkResult) => void
   onClose: () => void
 }) {
-  const mayAssign = useMay('registrations.assign')
+  const mayAssign = useAbility('registrations.assign')
   // As when the form opened, however the list refreshes meanwhile.
   const [shownRows] = useState(rows)
   const { title, Fields, missing } = actions[action]
@@ -65,7 +65,7 @@ const withVersion = ({ id, version }: BulkRow) => ({ id, version })
 const withCounsellor = ({ id, counsellor }: BulkRow) => ({ id, expected: counsellor?.id ?? null })
 
 function AssignFields() {
-  const mayAssign = useMay('registrations.assign')
+  const mayAssign = useAbility('registrations.assign')
   const counsellors = useCounsellors()
   return (
     <>

@@ -4,8 +4,8 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { row } from '../../../ui/staff/use-selection.ts'
 import type { AlsoOnLine } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../rules.ts'
+import { dueDateText, isDueLate } from './texts.ts'
 import { coursesOf, perhapsOf, type useDay } from './use-day.ts'
-import { dueWords, isDueLate } from './words.ts'
 
 /**
  * The people of the day by kind of call; `below` is shown under the open one where there is no room beside.
@@ -44,7 +44,7 @@ export function DayGroups({
                   <span
                     className={`shrink-0 text-right text-[0.8125rem] ${isDueLate(item, today) ? 'font-semibold text-kumkum' : 'text-slate'}`}
                   >
-                    {dueWords(item, today)}
+                    {dueDateText(item, today)}
                   </span>
                 </span>
                 <HeldNote holdState={heldEntries.get(item.id)} />

@@ -14,15 +14,15 @@ import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
 import { longestPortalName } from '../portals/rules.ts'
 
 /** Settings of enquiries: assignment, and portals. */
 export function EnquiriesPage() {
-  const mayChange = useMay('settings.change')
-  const mayEditSources = useMay('sources.edit')
-  const keepsPortals = useMay('portals.manage')
+  const mayChange = useAbility('settings.change')
+  const mayEditSources = useAbility('sources.edit')
+  const keepsPortals = useAbility('portals.manage')
   return (
     <SectionPage section="settings">
       <div className="grid gap-5 pt-4">
@@ -174,7 +174,7 @@ function NewPortal({ onMade }: { onMade: () => void }) {
       <ActionForm
         call="POST /api/admin/portals"
         request={(form, key) =>
-          form.missing(missingWords) ?? {
+          form.missing(missingTexts) ?? {
             body: { key, name: form.text('name'), source: Number(form.text('source')) },
           }
         }
@@ -199,7 +199,7 @@ function NewPortal({ onMade }: { onMade: () => void }) {
   )
 }
 
-const missingWords = {
+const missingTexts = {
   name: 'Enter whose key it is, such as JustDial.',
   source: 'Choose where its enquiries come from.',
 }

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { branded } from '#words/meta.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { myDay } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -20,13 +20,13 @@ import type { DayItem, DayList } from '../contract.ts'
 import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { DayGroups } from './DayGroups.tsx'
-import { EntriesOf } from './EntriesOf.tsx'
-import { FeeReceipt } from './FeeOf.tsx'
 import { HandOver, HandOverRequests } from './HandOver.tsx'
 import type { ContactEntry } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
+import { FeeReceipt } from './RegistrationFee.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { Timeline } from './Timeline.tsx'
+import { UnsavedEntries } from './UnsavedEntries.tsx'
 import type { SavedContact } from './use-contact-form.ts'
 import { coursesOf, useDay } from './use-day.ts'
 import { useStatusOnceSent } from './use-status-once-sent.ts'
@@ -171,7 +171,7 @@ function ContactPanel({
       <div className="@container">
         <div className="grid items-start gap-x-6 gap-y-5 @min-[36rem]:grid-cols-[minmax(0,1fr)_minmax(12rem,31%)]">
           <div className="grid min-w-0 gap-5">
-            <EntriesOf registration={id} takesFocus={isToDecide} onTake={setResult} />
+            <UnsavedEntries registration={id} takesFocus={isToDecide} onTake={setResult} />
             <ContactForm
               key={result?.seq}
               registration={{ id, name, status, version }}

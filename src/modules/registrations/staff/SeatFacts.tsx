@@ -1,12 +1,12 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/SeatField.tsx'
 
 /** The preferred start, and seats in batches of the course. */
 export function SeatFacts({ seats: { preferred, batches } }: { seats: SeatsOffered }) {
-  const maySeat = useMay('batches.seat')
+  const maySeat = useAbility('batches.seat')
   const wish = batches.find(({ id }) => id === preferred)
   const ownSeats = batches.filter(({ ownState }) => ownState !== null)
   return (

@@ -7,7 +7,7 @@ import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import type { Selection } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { BulkResult, ListedRegistration } from '../contract.ts'
 import { type BulkAction, BulkDialog } from './BulkDialog.tsx'
 import { ChatsDialog } from './ChatsDialog.tsx'
@@ -35,7 +35,7 @@ export function SelectionBar({
   selection: Selection
   onChanged: () => void
 }) {
-  const mayAssign = useMay('registrations.assign')
+  const mayAssign = useAbility('registrations.assign')
   const [openAction, setOpenAction] = useState<BulkAction | 'chat'>()
   const [bulkResult, setBulkResult] = useState<BulkResult>()
   const status = useRef<HTMLDivElement>(null)

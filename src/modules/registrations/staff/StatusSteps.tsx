@@ -11,7 +11,7 @@ import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import { type ActionOptions, useAction } from '../../../ui/staff/use-action.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import {
   batchesOffered,
   SeatField,
@@ -30,13 +30,13 @@ import { namesOf, PendingPayments } from '../../ledger/staff/PendingPayments.tsx
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import type { FeeTakenData, Move, RegistrationRecord } from '../contract.ts'
 import { stepTo, usuallyNext } from '../rules.ts'
-import { FeeTaken } from './FeeOf.tsx'
 import { LateNotice } from './LateNotice.tsx'
 import { offerToUndo } from './offer-to-undo.ts'
 import { steps } from './outbox/send-waiting.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
+import { FeeRecorded } from './RegistrationFee.tsx'
+import { stepTexts } from './texts.ts'
 import type { SavedContact } from './use-contact-form.ts'
-import { stepWords } from './words.ts'
 
 type StepRecord = Pick<
   RegistrationRecord,
@@ -70,7 +70,7 @@ export function StatusSteps({
   const { save } = useOutbox()
   const [pendingStep, setPendingStep] = useState<PendingStep>()
   const [result, setResult] = useState<{ fee: FeeTakenData; savedContact: SavedContact }>()
-  const maySeat = useMay('batches.seat')
+  const maySeat = useAbility('batches.seat')
   const next = usuallyNext[record.status]
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
   const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
@@ -146,7 +146,7 @@ export function StatusSteps({
         />
       )}
       {result && (
-        <FeeTaken
+        <FeeRecorded
           heading={`Seat confirmed: ${record.name}`}
           payer={record}
           fee={result.fee}
@@ -165,7 +165,7 @@ function summaryOf({ to, reason, seat, payment }: Move, { seats }: StepRecord): 
   const batch = seats?.batches.find((one) => one.id === seat?.batch)
   const seatText = batch && `${seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
   const unpaid = payment && 'not paid yet'
-  return [stepWords[to], reason, unpaid, seatText].filter(Boolean).join(': ')
+  return [stepTexts[to], reason, unpaid, seatText].filter(Boolean).join(': ')
 }
 
 const stepKeys: Partial<Record<RegistrationStatus, string>> = { confirmed: 'Alt+C', lost: 'Alt+L' }
@@ -185,7 +185,7 @@ function StepButton({
       aria-keyshortcuts={stepKeys[to]}
       className={`gap-2 ${className}`}
     >
-      {stepWords[to]}
+      {stepTexts[to]}
       {stepKeys[to] && <KeyHint>{stepKeys[to]}</KeyHint>}
     </Button>
   )
@@ -231,7 +231,7 @@ function StepDialog({
   return (
     <DialogForm
       {...options}
-      heading={`${stepWords[to]}: ${name}`}
+      heading={`${stepTexts[to]}: ${name}`}
       onClose={onClose}
       startsInField
       call={steps}
@@ -246,7 +246,7 @@ function StepDialog({
         }
       }}
       submit={
-        showsCode({ method, atBank }) ? `${stepWords[to]} and show the UPI code` : stepWords[to]
+        showsCode({ method, atBank }) ? `${stepTexts[to]} and show the UPI code` : stepTexts[to]
       }
       busyText="Saving..."
     >

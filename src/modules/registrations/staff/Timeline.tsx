@@ -1,4 +1,4 @@
-import { momentText } from '../../../ui/staff/moment-text.ts'
+import { formatMomentOrDay } from '../../../ui/staff/format-moment-or-day.ts'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { TimelineEntry } from '../contract.ts'
 
@@ -32,7 +32,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
           <p className="font-medium wrap-anywhere">{what}</p>
           {note && <p className="measure whitespace-pre-line wrap-anywhere">{note}</p>}
           <p className="text-[0.8125rem] text-slate">
-            {author ?? 'The student'}, <time dateTime={at}>{momentText(at)}</time>
+            {author ?? 'The student'}, <time dateTime={at}>{formatMomentOrDay(at)}</time>
           </p>
         </li>
       ))}

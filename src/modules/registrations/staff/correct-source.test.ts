@@ -65,7 +65,7 @@ test('a source is corrected: history, audit log and reports follow, and the visi
   const after = await read(id)
   expect(after).toMatchObject({ source: { id: justDial, name: 'JustDial' }, version: 2 })
   expect(after.touches).toEqual(before.touches)
-  expect(after.touches[0]?.words).toMatch(/google \/ cpc/)
+  expect(after.touches[0]?.text).toMatch(/google \/ cpc/)
   expect(after.timeline[0]).toMatchObject({
     who: 'Meenal Joshi',
     what: 'Source corrected from Google to JustDial',

@@ -1,18 +1,18 @@
-import { say, type Words } from '../../../ui/api/reasons.ts'
+import { type ReasonTexts, say } from '../../../ui/api/reasons.ts'
 import { formatClock } from '../../../ui/format/times.ts'
-import { describeEvent } from '../../audit/say-event.server.ts'
+import { describeEvent } from '../../audit/describe-event.server.ts'
 import type { RegistrationChangeResult } from '../change-registration.server.ts'
 import { type AssignmentReason, mostTags, type UndoRefusal } from '../rules.ts'
 import type { BulkRefusal } from '../update-in-bulk.server.ts'
-import { noRegistration, notAllowedWords } from './words.ts'
+import { noRegistration, notAllowedTexts } from './texts.ts'
 
 type Refusal = Exclude<RegistrationChangeResult, { ok: true }>
 type NotAllowed = Extract<Refusal, { reason: 'not-allowed' }>
 type Late = Extract<Refusal, { reason: 'changed-since' }>
 
-export const changeWords = {
+export const changeTexts = {
   'not-found': noRegistration,
-  'not-allowed': ({ why }: NotAllowed) => say(notAllowedWords, why),
+  'not-allowed': ({ why }: NotAllowed) => say(notAllowedTexts, why),
   'other-gone': 'This registration no longer exists.',
 }
 
@@ -43,7 +43,7 @@ function prefixFor(of: number, id?: number): string {
 }
 
 function refuseField({ field, why }: NotAllowed, prefix: string) {
-  const message = prefix + say(notAllowedWords, why)
+  const message = prefix + say(notAllowedTexts, why)
   return { message, fields: { [field]: message } }
 }
 
@@ -76,7 +76,7 @@ function describeLate(differs: Late['differs']) {
 }
 
 /** Why a registration is not assigned, or one of several is skipped. */
-export const skipReasonWords = {
+export const skipReasonTexts = {
   'changed-since': 'Somebody else saved it first. Check it, then try again.',
   'no-counsellor': 'This person no longer works on registrations. Choose another.',
   'too-many-tags': `It has ${mostTags} tags, which is the most. Remove one first.`,
@@ -86,7 +86,7 @@ export const skipReasonWords = {
   'note-missing': 'Write what they should know.',
   'nothing-to-undo': 'It can no longer be undone: it has been changed again since.',
   'assigned-meanwhile': ({ taker }) => `${taker} has just taken it.`,
-} satisfies Words<
+} satisfies ReasonTexts<
   | { reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' }
   | { reason: AssignmentReason }
   | UndoRefusal
@@ -95,10 +95,10 @@ export const skipReasonWords = {
 
 /** Why one of several is skipped. */
 export function skipReason(why: BulkRefusal): string {
-  if (why.reason === 'not-allowed') return say(notAllowedWords, why.why)
+  if (why.reason === 'not-allowed') return say(notAllowedTexts, why.why)
   if (why.reason === 'not-found') return noRegistration
   if ('differs' in why && why.differs.length > 0) return describeLate(why.differs).lines.join(' ')
   return why.reason === 'assigned-meanwhile'
-    ? say(skipReasonWords, why)
-    : say(skipReasonWords, { reason: why.reason })
+    ? say(skipReasonTexts, why)
+    : say(skipReasonTexts, { reason: why.reason })
 }

@@ -10,9 +10,9 @@ import {
   statusAfter,
 } from '../contact-rules.ts'
 import type { AlsoOnLine } from '../contract.ts'
-import type { RecordedFee } from './FeeOf.tsx'
 import type { ContactEntry, Draft, Versions } from './outbox/entries.ts'
-import { notAllowedWords } from './words.ts'
+import type { RecordedFee } from './RegistrationFee.tsx'
+import { notAllowedTexts } from './texts.ts'
 
 export type ContactOf = { id: number; name: string; status: RegistrationStatus; version: number }
 
@@ -52,7 +52,7 @@ export function useContactForm(
     if (!outcome) return { errors: { outcome: 'Choose the outcome.' } }
     const to = statusAfter(status, outcome)
     const problem = nextDateProblem({ status: to, next: next || null, today })
-    if (problem) return { errors: { nextContactOn: say(notAllowedWords, problem) } }
+    if (problem) return { errors: { nextContactOn: say(notAllowedTexts, problem) } }
     const expected = versions.read(ticks.isConcerned)
     return {
       params: { id },

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
-import type { RecordedFee } from './FeeOf.tsx'
 import { concernedBy } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
+import type { RecordedFee } from './RegistrationFee.tsx'
+import { dayLine } from './texts.ts'
 import type { SavedContact } from './use-contact-form.ts'
-import { dayLine } from './words.ts'
 
 const none: readonly DayItem[] = []
 const noRequests: DayList['requests'] = []

@@ -74,13 +74,16 @@ const waitingMail = defineMail<{
 }>({
   id: ({ registrationId, owner }) => `waiting-${registrationId}-${owner.id}`,
   write: ({ owner, enquiries, minutes, publicUrl, language }) => {
-    const words = textsFor(language).waitingMail
+    const waitingEnquiriesMail = textsFor(language).waitingEnquiriesMail
     return {
-      subject: words.subject(enquiries),
+      subject: waitingEnquiriesMail.subject(enquiries),
       parts: [
-        ...words.before(owner.name, enquiries, minutes),
-        { link: `${publicUrl}${to.adminRecord('enrollment', myDay)}`, label: words.link },
-        ...words.after,
+        ...waitingEnquiriesMail.before(owner.name, enquiries, minutes),
+        {
+          link: `${publicUrl}${to.adminRecord('enrollment', myDay)}`,
+          label: waitingEnquiriesMail.link,
+        },
+        ...waitingEnquiriesMail.after,
       ],
     }
   },

@@ -8,8 +8,8 @@ import {
 } from '../../accounts/route-table.server.ts'
 import { verifyChain } from '../../audit/chain.server.ts'
 import { auditQuerySchema } from '../../audit/contract.ts'
+import { eventText } from '../../audit/describe-event.server.ts'
 import { fieldChanges, sayVerified } from '../../audit/rules.ts'
-import { sayEvent } from '../../audit/say-event.server.ts'
 import { listActors, listChanges } from '../../audit/store.server.ts'
 import {
   countUnread,
@@ -34,7 +34,7 @@ import {
 import { listUndecided, nameRecords, readFigures, recordsOfStudent } from './store.server.ts'
 
 const refusals = {
-  words: { 'not-found': 'There is no such notification.' },
+  texts: { 'not-found': 'There is no such notification.' },
   statuses: { 'not-found': 404 },
 } as const
 
@@ -137,7 +137,7 @@ export const dashboardRoutes = routeTable(refusals, {
           recordId: entry.kind === 'account' ? null : entry.recordId,
           action: entry.event,
           /** Follows the actor's name as a sentence. */
-          says: sayEvent(entry, nameOf(entry)),
+          says: eventText(entry, nameOf(entry)),
           changes: fieldChanges(entry.facts.before, entry.facts.after),
         })),
         next,

@@ -7,7 +7,7 @@ import { Bars } from '../../../ui/staff/Bars.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { ReportData } from '../contract.ts'
 import {
   type Dates,
@@ -25,19 +25,19 @@ import { ReportsPage } from './ReportsPage.tsx'
 import { datesBefore, readDates } from './rules.ts'
 import {
   beforeName,
-  byWords,
   comparedText,
-  recipientWords,
-  reportWords,
+  groupingTexts,
+  recipientTexts,
+  reportTexts,
   rowName,
   valueText,
-  valueWords,
-} from './words.ts'
+  valueTexts,
+} from './texts.ts'
 
 /** Each report as a figure, a chart, a table and a file, with a sentence on how it is counted. */
 export function Reports({ group }: { group: ReportGroup }) {
   const [params] = useSearchParams()
-  const names = useMay('reports.send')
+  const names = useAbility('reports.send')
   const dates = readDates(params, new Date())
   const columns = columnsOf(reportGroups[group])
   return (
@@ -82,7 +82,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
     params: { report },
     query: { ...before, by: axis },
   })
-  const { title, counted } = reportWords[report]
+  const { title, counted } = reportTexts[report]
   const ownParams = Object.fromEntries(params)
   return (
     <PanelFrame
@@ -109,7 +109,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
                   aria-current={way === axis ? 'true' : undefined}
                   className={wayLink}
                 >
-                  {byWords[way]}
+                  {groupingTexts[way]}
                 </Link>
               </li>
             ))}
@@ -135,7 +135,7 @@ function ReportChart({ report, title, data }: { report: Report; title: string; d
       <FigureTable
         title={title}
         isOpen={report === 'money' || report === 'batches'}
-        heads={[byWords[axis], ...values.map((value) => valueWords[value])]}
+        heads={[groupingTexts[axis], ...values.map((value) => valueTexts[value])]}
         rows={rows.map((row) => [
           rowName(axis, row),
           ...values.map((value) => valueText(value, row.values[value])),
@@ -152,9 +152,9 @@ function ReportRecipientsForm() {
   return (
     <section aria-labelledby="recipients" className="mt-8 border-t border-line pt-4 print:hidden">
       <h2 id="recipients" className="text-lg">
-        {recipientWords.title}
+        {recipientTexts.title}
       </h2>
-      <p className="max-w-2xl pb-2 text-slate">{recipientWords.about}</p>
+      <p className="max-w-2xl pb-2 text-slate">{recipientTexts.about}</p>
       {state.status === 'error' && (
         <NotLoaded what="team" reason={state.reason} onRetry={refresh} />
       )}
@@ -163,12 +163,12 @@ function ReportRecipientsForm() {
           <ActionForm
             call="PUT /api/admin/report-recipients"
             request={(form) => ({ body: { recipients: form.all('recipients') } })}
-            submit={recipientWords.save}
+            submit={recipientTexts.save}
             kind="secondary"
             onDone={refresh}
           >
             <fieldset>
-              <legend className="sr-only">{recipientWords.title}</legend>
+              <legend className="sr-only">{recipientTexts.title}</legend>
               {state.data.people.map(({ id, name, email, isRecipient }) => (
                 <label key={id} className="flex min-h-11 items-center gap-3">
                   <input

@@ -9,7 +9,7 @@ import { segment, segments } from '../../../ui/staff/SectionTabs.tsx'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import type { Dates } from '../rules.ts'
 import { datesProblem, monthsAgo, searchFor } from './rules.ts'
-import { datesName, monthName, wrongDates } from './words.ts'
+import { datesName, monthName, wrongDates } from './texts.ts'
 
 /** A calendar month, or any days. They are in the address: a reload, a bookmark and Back keep them. */
 function ChooseDates({ dates }: { dates: Dates }) {

@@ -8,7 +8,7 @@ import { Bars } from '../../../ui/staff/Bars.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { type BoardRow, boardValues, shareOf } from '../rules.ts'
 import { FiguresTable } from './FigureTable.tsx'
 import { percent } from './funnel-bars.ts'
@@ -16,11 +16,11 @@ import { PanelFrame } from './PanelFrame.tsx'
 import { Reports } from './Reports.tsx'
 import { ReportsPage } from './ReportsPage.tsx'
 import { readDates } from './rules.ts'
-import { boardValueWords, boardWords, byWords, counsellorName } from './words.ts'
+import { boardTexts, boardValueTexts, counsellorName, groupingTexts } from './texts.ts'
 
 /** Reports for users who may see all; for a counsellor their own line of the board. */
 export default function ReportsSection() {
-  const seesAll = useMay('reports.see')
+  const seesAll = useAbility('reports.see')
   return (
     <Routes>
       <PageRoute index element={seesAll ? <Reports group="enquiries" /> : <Board />} />
@@ -35,7 +35,7 @@ export default function ReportsSection() {
 /** The board, or only one's own line. */
 function Board() {
   const [params] = useSearchParams()
-  const seesAll = useMay('reports.see')
+  const seesAll = useAbility('reports.see')
   const dates = readDates(params, new Date())
   const request = { query: dates }
   const { state, data, fetching, refresh } = useStaffData('GET /api/admin/board', request)
@@ -43,13 +43,13 @@ function Board() {
     <ReportsPage dates={dates}>
       <div className="pt-4">
         <PanelFrame
-          title={boardWords.title}
-          countedText={boardWords.counted}
+          title={boardTexts.title}
+          countedText={boardTexts.counted}
           busy={fetching}
           figure={data && figureOf(data.rows)}
           file={addressFor('GET /api/admin/board.csv', request)}
         >
-          {!seesAll && <p className="pb-2">{boardWords.own}</p>}
+          {!seesAll && <p className="pb-2">{boardTexts.own}</p>}
           <Loaded what="figures" state={state} onRetry={refresh} placeholder={null}>
             {({ rows }) => <Lines rows={rows} />}
           </Loaded>
@@ -69,15 +69,15 @@ function Lines({ rows }: { rows: BoardRow[] }) {
   }))
   return (
     <>
-      <Bars title={boardWords.title} bars={bars} />
+      <Bars title={boardTexts.title} bars={bars} />
       <ScrollBox
-        label={`${boardWords.title} as a table`}
+        label={`${boardTexts.title} as a table`}
         className="mt-4 rounded-control border border-line"
       >
         <FiguresTable
           heads={[
-            byWords.counsellor,
-            ...boardValues.map((value) => boardValueWords[value]),
+            groupingTexts.counsellor,
+            ...boardValues.map((value) => boardValueTexts[value]),
             'Kept',
             'Conversion',
           ]}

@@ -5,7 +5,7 @@ import type { Bar } from '../../../ui/staff/Bars.tsx'
 import type { ReportData } from '../contract.ts'
 import { type Report, shareOf, type Value } from '../rules.ts'
 import { funnelBars, percent } from './funnel-bars.ts'
-import { rowName, valueText } from './words.ts'
+import { rowName, valueText } from './texts.ts'
 
 /** The key figure of a report. */
 export type Figure = { value: string; detail: string }

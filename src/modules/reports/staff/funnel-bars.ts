@@ -5,7 +5,7 @@ import { reports, shareOf } from '../rules.ts'
 type Step = (typeof reports.funnel.values)[number]
 type Steps = Partial<Record<Step, number | null>>
 
-export const funnelStepWords: Record<Step, string> = {
+export const funnelStepTexts: Record<Step, string> = {
   enquiries: 'Enquiries',
   reached: 'Reached',
   confirmed: 'Confirmed',
@@ -22,7 +22,7 @@ export function funnelBars(total: Steps, before?: Steps): Bar[] {
     const share = shareOf(count, total.enquiries ?? 0)
     return {
       key: step,
-      name: funnelStepWords[step],
+      name: funnelStepTexts[step],
       size: shareOf(count, most) ?? 0,
       text: share === null ? grouped(count) : `${grouped(count)}, ${percent(share)}`,
       before: before && {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { datesBefore } from './rules.ts'
-import { beforeName } from './words.ts'
+import { beforeName } from './texts.ts'
 
 const today = '2026-11-28'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sampleGallery } from '#words/samples/gallery.ts'
+import { sampleGallery } from '#texts/samples/gallery.ts'
 import { openTwoProcesses } from '../../../../test-support/open-two-processes.ts'
 import { openSite, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'

@@ -5,7 +5,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../../accounts/route-table.server.ts'
-import { siteNoticeWords } from '../staff/words.ts'
+import { siteNoticeTexts } from '../staff/texts.ts'
 import { noticeParamSchema, siteNoticeSchema } from './contract.ts'
 import { addNotice, listNotices, removeNotice } from './save-notice.server.ts'
 
@@ -13,7 +13,7 @@ const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 
 export const noticeRoutes = routeTable(
   {
-    words: siteNoticeWords,
+    texts: siteNoticeTexts,
     statuses: {
       'notice-ends-first': [400, 'shownUntil'],
       'notice-over': [400, 'shownUntil'],

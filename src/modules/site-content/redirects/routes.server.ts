@@ -6,7 +6,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../../accounts/route-table.server.ts'
-import { redirectWords } from '../staff/words.ts'
+import { redirectTexts } from '../staff/texts.ts'
 import { redirectParamSchema, redirectSchema } from './contract.ts'
 import { type RedirectSite, refusePath, refuseTarget } from './refuse-redirect.server.ts'
 import { addRedirect, listRedirects, removeRedirect } from './save-redirect.server.ts'
@@ -15,7 +15,7 @@ const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 
 export const redirectRoutes = routeTable(
   {
-    words: redirectWords,
+    texts: redirectTexts,
     statuses: {
       'path-not-plain': [400, 'path'],
       'path-reserved': [400, 'path'],

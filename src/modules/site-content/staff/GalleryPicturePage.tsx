@@ -11,7 +11,7 @@ import type { GalleryEntry } from '../rules.ts'
 import { toGallery } from './GalleryTable.tsx'
 import { PictureField } from './PictureField.tsx'
 import { RecordPage } from './RecordPage.tsx'
-import { focusLabel, galleryCategoryNames } from './words.ts'
+import { focusLabel, galleryCategoryNames } from './texts.ts'
 
 type Body = GalleryEntry & { isVisible: boolean }
 

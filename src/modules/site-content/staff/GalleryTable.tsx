@@ -4,8 +4,8 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { shownState } from './texts.ts'
 import { OrderButtons, useOrder } from './use-order.tsx'
-import { shownState } from './words.ts'
 
 const call = 'GET /api/admin/gallery-pictures' as const
 type Entry = CallData<typeof call>['pictures'][number]

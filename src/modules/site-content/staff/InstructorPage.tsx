@@ -11,7 +11,7 @@ import { middle, mostOf } from '../limits.ts'
 import type { InstructorProfile } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
 import { RecordPage } from './RecordPage.tsx'
-import { focusLabel } from './words.ts'
+import { focusLabel } from './texts.ts'
 
 const call = 'GET /api/admin/instructors' as const
 type Data = CallData<typeof call>

@@ -8,8 +8,8 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
 import { InstructorPage } from './InstructorPage.tsx'
+import { shownState } from './texts.ts'
 import { OrderButtons, useOrder } from './use-order.tsx'
-import { shownState } from './words.ts'
 
 const call = 'GET /api/admin/instructors' as const
 type Instructor = CallData<typeof call>['instructors'][number]

@@ -3,12 +3,12 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
-import { momentOfField } from '../../../ui/format/moment-of-field.ts'
+import { parseLocalTime } from '../../../ui/format/parse-local-time.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { longestNotice } from '../notices/rules.ts'
 
 const call = 'GET /api/admin/site-notices' as const
@@ -71,7 +71,7 @@ function NewNotice({ onDone }: { onDone: () => void }) {
   const [suggestion, setSuggestion] = useState<Suggestion>()
   return (
     <div className="mt-5 max-w-3xl">
-      {useMay('timetable.see') && <NextHoliday onUse={setSuggestion} />}
+      {useAbility('timetable.see') && <NextHoliday onUse={setSuggestion} />}
       <NoticeForm key={suggestion?.text} suggestion={suggestion} onDone={onDone} />
     </div>
   )
@@ -85,8 +85,8 @@ function NoticeForm({ suggestion, onDone }: FormProps) {
       aria-label="Add a notice"
       call="POST /api/admin/site-notices"
       request={({ text }) => {
-        const shownFrom = momentOfField(text('shownFrom'))
-        const shownUntil = momentOfField(text('shownUntil'))
+        const shownFrom = parseLocalTime(text('shownFrom'))
+        const shownUntil = parseLocalTime(text('shownUntil'))
         if (!shownFrom) return { errors: { shownFrom: 'Please choose a day and a time.' } }
         if (!shownUntil) return { errors: { shownUntil: 'Please choose a day and a time.' } }
         return { body: { text: text('text'), shownFrom, shownUntil } }

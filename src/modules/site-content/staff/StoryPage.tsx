@@ -16,7 +16,7 @@ import type { StoryFields } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
 import { RecordPage } from './RecordPage.tsx'
 import { toStory } from './StoryTable.tsx'
-import { focusLabel } from './words.ts'
+import { focusLabel } from './texts.ts'
 
 const call = 'GET /api/admin/stories' as const
 type StoryData = CallData<typeof call>['stories'][number]

@@ -4,8 +4,8 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { scopeNames } from '../../page-texts/staff/words.ts'
-import { shownState } from './words.ts'
+import { scopeNames } from '../../page-texts/staff/texts.ts'
+import { shownState } from './texts.ts'
 
 const call = 'GET /api/admin/stories' as const
 type ListedStory = CallData<typeof call>['stories'][number]

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { mostPictures } from '../transfer/rules.ts'
-import { transferWords } from './words.ts'
+import { transferTexts } from './texts.ts'
 
 const check = 'POST /api/admin/site-content-checks' as const
 
@@ -60,7 +60,7 @@ function Import() {
       .then(JSON.parse)
       .catch(() => undefined)
     if (content) action.run({ body: { content } })
-    else if (file) action.refuse({ file: transferWords['no-content-file'] as string })
+    else if (file) action.refuse({ file: transferTexts['no-content-file'] as string })
   }
   return (
     <>

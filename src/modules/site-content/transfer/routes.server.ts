@@ -6,7 +6,7 @@ import {
   routeTable,
 } from '../../accounts/route-table.server.ts'
 import { readSite } from '../redirects/routes.server.ts'
-import { transferWords } from '../staff/words.ts'
+import { transferTexts } from '../staff/texts.ts'
 import { checkSchema, importSchema } from './contract.ts'
 import { checkContent, importContent } from './import-content.server.ts'
 import { exportContent } from './read-content.server.ts'
@@ -16,7 +16,7 @@ const shared = { access: 'content.transfer', visibility: 'nobody' } as const
 /** What the website says of itself as one file: to move it, or to keep it. */
 export const contentTransferRoutes = routeTable(
   {
-    words: transferWords,
+    texts: transferTexts,
     statuses: {
       'picture-unreadable': 400,
       'picture-missing': 400,

@@ -5,18 +5,18 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { Merge } from '../contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
 import { FindStudent } from './FindStudent.tsx'
-import { nameWithId } from './words.ts'
+import { nameWithId } from './texts.ts'
 
 /** The merges of a student, each of which can be undone, and a form for comparing with another student. */
 export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
   const { state, refresh } = useStaffData('GET /api/admin/students/{id}/merges', {
     params: { id: studentId },
   })
-  const mayJoin = useMay('students.merge')
+  const mayJoin = useAbility('students.merge')
   const navigate = useNavigate()
   return (
     <Section title="Duplicates" className="grid content-start gap-3">

@@ -1,7 +1,7 @@
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import type { Suggestion } from '../contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
-import { becauseWords, nameWithId } from './words.ts'
+import { likenessText, nameWithId } from './texts.ts'
 
 /** Possible duplicates of a student, each with a link to the comparison. */
 export function PossibleDuplicates({
@@ -20,7 +20,7 @@ export function PossibleDuplicates({
           className="rounded-control border-l-4 border-marigold bg-sand/60 px-3 wrap-anywhere"
         >
           <TextLink to={compareAddress(studentId, other.id)} className="font-semibold">
-            Possible duplicate of {nameWithId(other)}: {becauseWords(other)}
+            Possible duplicate of {nameWithId(other)}: {likenessText(other)}
           </TextLink>
         </li>
       ))}

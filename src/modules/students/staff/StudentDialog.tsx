@@ -21,7 +21,7 @@ import {
   studentFields,
   studentStatuses,
 } from '../rules.ts'
-import { nameWithId, studentWords } from './words.ts'
+import { nameWithId, studentTexts } from './texts.ts'
 
 type TypedStudent = Record<StudentField, string>
 
@@ -175,7 +175,7 @@ function StudentFormFields({
             <option key={course}>{course}</option>
           ))}
         </SelectField>
-        <SelectField {...field('status')} hint={refusal && say(studentWords, refusal)}>
+        <SelectField {...field('status')} hint={refusal && say(studentTexts, refusal)}>
           {studentStatuses.map((status) => (
             <option key={status} disabled={Boolean(from && refuseStatus(from, status))}>
               {status}

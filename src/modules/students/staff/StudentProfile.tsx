@@ -7,13 +7,13 @@ import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { momentText } from '../../../ui/staff/moment-text.ts'
+import { formatMomentOrDay } from '../../../ui/staff/format-moment-or-day.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { StudentPageData } from '../contract.ts'
 import { longestNote, type StudentFilter } from '../rules.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -54,7 +54,7 @@ export function StudentHistory({ history }: { history: StudentPageData['history'
               </p>
             ))}
             <p className="text-[0.8125rem] text-slate">
-              <time dateTime={at}>{momentText(at)}</time>
+              <time dateTime={at}>{formatMomentOrDay(at)}</time>
               {author && `, ${author}`}
             </p>
           </li>
@@ -74,7 +74,7 @@ export function StudentNotes({
   notes: StudentPageData['notes']
   onAdded: () => void
 }) {
-  const mayWrite = useMay('registrations.work')
+  const mayWrite = useAbility('registrations.work')
   if (!mayWrite && notes.length === 0) return null
   return (
     <Section title="Notes">
@@ -123,7 +123,7 @@ export function StudentRegistrations({
 }: {
   registrations: StudentPageData['registrations']
 }) {
-  const mayWork = useMay('registrations.work')
+  const mayWork = useAbility('registrations.work')
   return (
     <Section title="Registrations">
       {registrations.length === 0 ? (
@@ -161,9 +161,9 @@ export function StudentRegistrations({
 /** Actions for the whole list. The exported file has the filtered students. */
 export function StudentTools({ filter }: { filter: StudentFilter }) {
   const { search, status, course } = filter
-  const mayExport = useMay('students.export')
-  const mayImport = useMay('students.import')
-  const mayJoin = useMay('students.merge')
+  const mayExport = useAbility('students.export')
+  const mayImport = useAbility('students.import')
+  const mayJoin = useAbility('students.merge')
   const query = { search, status, course }
   return (
     <>

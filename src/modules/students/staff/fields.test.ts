@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fastTrackForm } from '#texts/fast-track-page.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 
 let site: Site

@@ -1,4 +1,4 @@
-import { teamInvitation } from '#words/joining.ts'
+import { teamInvitation } from '#texts/team-invitation.ts'
 import { useFieldError } from '../../../ui/form-context.ts'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { type Role, roles } from '../../accounts/abilities.ts'

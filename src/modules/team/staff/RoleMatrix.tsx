@@ -1,11 +1,11 @@
-import { teamInvitation } from '#words/joining.ts'
+import { teamInvitation } from '#texts/team-invitation.ts'
 import type { AdminSection } from '../../../ui/addresses/site-map.ts'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { sectionTitle } from '../../../ui/staff/section-title.ts'
 import {
   type Ability,
   abilities,
-  abilityWords,
+  abilityTexts,
   may,
   roles,
   rolesThatMay,
@@ -69,7 +69,7 @@ export function RoleMatrix() {
             <dl>
               {group.abilities.map((ability) => (
                 <div key={ability} className="border-b border-line py-2">
-                  <dt className="font-medium">{abilityWords[ability]}</dt>
+                  <dt className="font-medium">{abilityTexts[ability]}</dt>
                   <dd className="text-slate">
                     {rolesThatMay(ability)
                       .map((role) => teamInvitation.roles[role])
@@ -115,7 +115,7 @@ function AbilityRow({ ability }: { ability: Ability }) {
   return (
     <tr>
       <th scope="row" className="border-b border-line py-2 pr-3 font-medium">
-        {abilityWords[ability]}
+        {abilityTexts[ability]}
       </th>
       {roles.map((role) => (
         <td key={role} className="border-b border-line px-2 text-center">

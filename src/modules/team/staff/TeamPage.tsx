@@ -1,5 +1,5 @@
-import { teamInvitation } from '#words/joining.ts'
-import { branded } from '#words/meta.ts'
+import { branded } from '#texts/meta.ts'
+import { teamInvitation } from '#texts/team-invitation.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
@@ -16,7 +16,7 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { roles } from '../../accounts/abilities.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import type { Member, Team } from '../contract.ts'
 import { MemberTools } from './MemberTools.tsx'
 import { RoleChoice, readRoles } from './RoleChoice.tsx'
@@ -26,7 +26,7 @@ export function TeamPage() {
   useHead({ title: branded('Team'), path: to.adminRecord('settings', sectionParts.team) })
   const team = useStaffData('GET /api/admin/team', {})
   const list = useListQuery({ role: roles, access: accesses })
-  const mayChange = useMay('team.change')
+  const mayChange = useAbility('team.change')
   const props = { onChange: team.refresh, mayChange }
   // The list is short and always whole, so it is filtered here.
   const isMatch = (member: Member) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { about, aboutReasons, type Testimonial, testimonials } from '#words/about.ts'
-import { branded } from '#words/meta.ts'
+import { about, aboutReasons, type Testimonial, testimonials } from '#texts/about.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'
 import { HowCounted } from '../../../ui/HowCounted.tsx'
@@ -11,7 +11,7 @@ import { LightboxLink } from '../../../ui/LightboxLink.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { usePart } from '../../../ui/use-part.ts'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import type { PublicInstructor } from '../../site-content/rules.ts'
 import { SitePicture } from '../../site-content/SitePicture.tsx'
 import { useInstructors } from '../../site-content/use-instructors.ts'
@@ -155,7 +155,7 @@ const loadLightbox = async () => (await import('../../../ui/Lightbox.tsx')).Ligh
 function Trainers() {
   const trainers = useInstructors()
   const [open, setOpen] = useState<PublicInstructor>()
-  const { Part: Lightbox, open: showLightbox } = usePart(loadLightbox)
+  const { Part: Lightbox, open: showLightbox } = useLazyComponent(loadLightbox)
   if (trainers?.length === 0) return null
   return (
     <section aria-labelledby="trainers" className="wrap section">

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
-import { type ContactLine, contact, contactLines, openingHours } from '#words/contact.ts'
-import { branded } from '#words/meta.ts'
+import { type ContactLine, contact, contactLines, openingHours } from '#texts/contact.ts'
+import { branded } from '#texts/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Picture } from '../../../ui/Picture.tsx'

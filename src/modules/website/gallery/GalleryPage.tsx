@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { gallery } from '#words/gallery.ts'
-import { branded } from '#words/meta.ts'
+import { gallery } from '#texts/gallery.ts'
+import { branded } from '#texts/meta.ts'
 import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -13,8 +13,8 @@ import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { usePageData } from '../../../ui/page-data.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
-import { useCarriedList } from '../../../ui/use-carried-list.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { usePageList } from '../../../ui/use-page-list.ts'
 import type { PublicGalleryEntry as GalleryImage } from '../../site-content/rules.ts'
 import { SitePicture } from '../../site-content/SitePicture.tsx'
 import {
@@ -34,7 +34,7 @@ declare module '../../../ui/page-data.tsx' {
 
 export default function GalleryPage() {
   useHead({ title: branded(gallery.heading), path: to.gallery })
-  const list = useCarriedList(usePageData()?.gallery, endpoints.gallery)
+  const list = usePageList(usePageData()?.gallery, endpoints.gallery)
   const all = Array.isArray(list) ? list : []
   return (
     <main id="main" className="wrap pt-[clamp(2.5rem,6vw,5rem)] pb-[clamp(4.5rem,9vw,7.5rem)]">

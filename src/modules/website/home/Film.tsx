@@ -1,4 +1,4 @@
-import type { PlacementStory } from '#words/home.ts'
+import type { PlacementStory } from '#texts/home.ts'
 import { filmCaptions } from '../../../../content/home.ts'
 import { youTubePlayer } from '../../../ui/youtube-player.ts'
 

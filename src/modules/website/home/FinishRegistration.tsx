@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { finishRegistration } from '#words/home.ts'
+import type { finishRegistration } from '#texts/home.ts'
 import { findPage, type PageName, to } from '../../../ui/addresses/site-map.ts'
 import { cross, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import { useWanted } from '../../accounts/use-wanted.ts'
+import { useReturnAddress } from '../../accounts/use-return-address.ts'
 import { fetchCourses, useCourses } from '../../courses/use-courses.ts'
-import { isFulfilled } from '../../registrations/journey/use-fulfilled.ts'
+import { wasRedirected } from '../../registrations/journey/redirect-once.ts'
 
 /** Given by home: imported here too, they would make a file of their own. */
 type Texts = typeof finishRegistration
@@ -24,11 +24,11 @@ function paymentOf(texts: Texts, wantedPage: string): string | undefined {
 /** For somebody who signed up or logged in on the way to Fast Track, a payment or what the label names. */
 export default function FinishRegistration({ texts }: { texts: Texts }) {
   const { session } = useSession()
-  const { wanted: wantedPage, label } = useWanted()
+  const { wanted: wantedPage, label } = useReturnAddress()
   if (!wantedPage || session.status !== 'signed-in') return null
   const payment = paymentOf(texts, wantedPage)
   const isFastTrack =
-    wantedPage.startsWith(to.joinFreeDemo) && !isFulfilled(session.user.email, wantedPage)
+    wantedPage.startsWith(to.joinFreeDemo) && !wasRedirected(session.user.email, wantedPage)
   const text = label ?? payment ?? (isFastTrack && texts.text)
   return text && <WayOn wantedPage={wantedPage} texts={texts} text={text} isPayment={!!payment} />
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { CountedFigure } from '#words/claims.ts'
+import type { CountedFigure } from '#texts/claims.ts'
 import {
   closingCall,
   coursesSection,
@@ -10,8 +10,8 @@ import {
   hero,
   homeActions,
   homeTitle,
-} from '#words/home.ts'
-import { noCourses } from '#words/meta.ts'
+} from '#texts/home.ts'
+import { noCourses } from '#texts/meta.ts'
 import { heroWords, techStack } from '../../../../content/hero-words.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'

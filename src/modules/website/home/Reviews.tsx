@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { reviewsSection } from '#words/home.ts'
+import { reviewsSection } from '#texts/home.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/call-api.ts'
 import { HowCounted } from '../../../ui/HowCounted.tsx'
+import { runWhenIdle } from '../../../ui/run-when-idle.ts'
 import { Stars } from '../../../ui/Stars.tsx'
-import { whenIdle } from '../../../ui/when-idle.ts'
 import type { Review, ReviewsAnswer } from '../reviews/contract.ts'
 
 export function Reviews() {
@@ -88,7 +88,7 @@ function useReviews(): ReviewsAnswer | undefined {
 
   useEffect(() => {
     const controller = new AbortController()
-    const callOff = whenIdle(() => {
+    const callOff = runWhenIdle(() => {
       fetchReviews(controller.signal)
         .then(setAnswer)
         .catch((error) => {

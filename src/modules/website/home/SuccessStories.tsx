@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { homeActions, type PlacementStory, placementStories, successSection } from '#words/home.ts'
+import { homeActions, type PlacementStory, placementStories, successSection } from '#texts/home.ts'
 import { companyLogos } from '../../../../content/companies.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { whyChooseCards, whyChooseSection } from '#words/home.ts'
+import { whyChooseCards, whyChooseSection } from '#texts/home.ts'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'
 import { HowCounted } from '../../../ui/HowCounted.tsx'
 

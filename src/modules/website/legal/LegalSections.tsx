@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LegalPage, LegalSection } from '#words/legal.ts'
+import type { LegalPage, LegalSection } from '#texts/legal.ts'
 import { institute } from '../../../../content/institute.ts'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'

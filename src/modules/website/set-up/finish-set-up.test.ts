@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { siteNotices } from '#words/site-notices.ts'
+import { siteNotices } from '#texts/site-notices.ts'
 import { openSite, type Site, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'

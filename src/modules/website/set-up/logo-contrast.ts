@@ -3,8 +3,8 @@ import { channels, contrast } from '../../page-texts/institute/accent.ts'
 
 /** Colours of the page, `paper` in theme.css and in dark.css, and of the words on it. */
 export const grounds = {
-  light: { page: colours.paper, words: colours.ink },
-  dark: { page: '#12131f', words: '#f4eddf' },
+  light: { page: colours.paper, text: colours.ink },
+  dark: { page: '#12131f', text: '#f4eddf' },
 } as const
 
 /** WCAG AA for graphics. */

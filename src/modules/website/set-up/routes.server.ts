@@ -24,7 +24,7 @@ const shared = { access: 'settings.change', visibility: 'nobody' } as const
 
 export const setUpRoutes = routeTable(
   {
-    words: { 'picture-refused': ({ message }: { message: string }) => message },
+    texts: { 'picture-refused': ({ message }: { message: string }) => message },
     statuses: { 'picture-refused': 400 },
   },
   {

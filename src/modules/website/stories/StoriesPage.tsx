@@ -1,5 +1,5 @@
-import { branded } from '#words/meta.ts'
-import { storiesPage } from '#words/stories.ts'
+import { branded } from '#texts/meta.ts'
+import { storiesPage } from '#texts/stories.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { language } from '#words/language.ts'
-import { storiesPage } from '#words/stories.ts'
+import { language } from '#texts/language.ts'
+import { storiesPage } from '#texts/stories.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -22,8 +22,8 @@ import { usePageData } from '../../../ui/page-data.tsx'
 import { useHref, useSearchParams } from '../../../ui/router.tsx'
 import { ServedText } from '../../../ui/ServedText.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
-import { useCarriedList } from '../../../ui/use-carried-list.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { usePageList } from '../../../ui/use-page-list.ts'
 import type { PublicStory as Story } from '../../site-content/rules.ts'
 import { SitePicture } from '../../site-content/SitePicture.tsx'
 import {
@@ -44,7 +44,7 @@ declare module '../../../ui/page-data.tsx' {
 }
 
 export function StoryList() {
-  const stories = useCarriedList(usePageData()?.stories, endpoints.stories)
+  const stories = usePageList(usePageData()?.stories, endpoints.stories)
   if (stories === undefined) return <Loading text={storiesPage.loading} />
   if (stories === 'failed') return <Failure message={storiesPage.notLoaded} />
   if (stories.length === 0) return <p className="wrap mt-14 text-lg">{storiesPage.noStories}</p>

@@ -1,4 +1,4 @@
-import { fold } from '../../../ui/format/fold.ts'
+import { foldText } from '../../../ui/format/fold-text.ts'
 import type { PublicStory as Story } from '../../site-content/rules.ts'
 
 export const storySortOrders = ['newest', 'salary', 'name'] as const
@@ -34,7 +34,7 @@ export function writeStoryQuery(params: URLSearchParams, query: StoryQuery): URL
  * course or skills; sorted, equal ones in their given order.
  */
 export function findStories(stories: readonly Story[], { search, sort }: StoryQuery): Story[] {
-  const words = fold(search).split(/\s+/)
+  const words = foldText(search).split(/\s+/)
   return stories
     .filter((story) => {
       const text = searchableText(story)
@@ -61,5 +61,5 @@ const comparisons: Record<StorySortOrder, (a: Story, b: Story) => number> = {
 
 /** One field a line: a searched word contains no line break, so it never matches across two fields. */
 function searchableText({ name = '', company = '', position, course, skills }: Story): string {
-  return fold([name, company, position, course, ...skills].join('\n'))
+  return foldText([name, company, position, course, ...skills].join('\n'))
 }

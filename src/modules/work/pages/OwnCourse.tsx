@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { ownCourse as words } from '#words/own-course.ts'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { ownCourse } from '#texts/own-course.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -32,11 +32,11 @@ export default function OwnCourse({ id }: { id: string }) {
     const work = state.status === 'loaded' ? storeCopy(expires) : settleCopy()
     work.catch(console.info)
   }, [state, expires])
-  if (state.status === 'loading') return <Loading text={words.loading} />
+  if (state.status === 'loading') return <Loading text={ownCourse.loading} />
   if (state.status === 'error')
     return (
-      <Failure message={state.isMissing ? words.notFound : words.failed}>
-        {!state.isMissing && <Button onClick={refresh}>{words.retry}</Button>}
+      <Failure message={state.isMissing ? ownCourse.notFound : ownCourse.failed}>
+        {!state.isMissing && <Button onClick={refresh}>{ownCourse.retry}</Button>}
       </Failure>
     )
   const { data } = state
@@ -44,24 +44,24 @@ export default function OwnCourse({ id }: { id: string }) {
     <>
       {/* Shown in the copy of this page that is read without a connection. */}
       <p hidden className="mb-6 rounded-card border-2 border-ink p-4 font-semibold">
-        {words.copy(`${formatDate(data.today)}, ${formatTime(new Date())}`)}
+        {ownCourse.copy(`${formatDate(data.today)}, ${formatTime(new Date())}`)}
       </p>
       <h1 tabIndex={-1} className="text-4xl wrap-anywhere">
         {data.course}
       </h1>
       <Next data={data} />
-      <Part id="own-work" heading={words.work}>
-        {data.work.length === 0 && <p className="mt-2 text-slate">{words.noWork}</p>}
+      <Part id="own-work" heading={ownCourse.work}>
+        {data.work.length === 0 && <p className="mt-2 text-slate">{ownCourse.noWork}</p>}
         <ul className="mt-4 grid gap-5 empty:hidden">
           {data.work.map((one) => (
             <OwnWork key={one.id} work={one} today={data.today} onChanged={refresh} />
           ))}
         </ul>
       </Part>
-      <Part id="own-materials" heading={words.materials}>
+      <Part id="own-materials" heading={ownCourse.materials}>
         <Materials data={data} />
       </Part>
-      <Part id="own-classes" heading={words.classes}>
+      <Part id="own-classes" heading={ownCourse.classes}>
         <Classes data={data} />
       </Part>
     </>
@@ -90,40 +90,43 @@ function Next({ data: { sessions, work, today, mode } }: { data: OwnCourseData }
       className="mt-6 rounded-card border-2 border-ink bg-sand p-5 wrap-anywhere sm:p-7"
     >
       <h2 id="own-next" className="text-base font-semibold text-slate">
-        {words.next}
+        {ownCourse.next}
       </h2>
       {session && (
         <>
-          <p className="mt-1 text-2xl font-bold">{words.nextClass(whenOf(session, today))}</p>
+          <p className="mt-1 text-2xl font-bold">{ownCourse.nextClass(whenOf(session, today))}</p>
           <p>
-            {[session.room || starts.mode[mode], session.trainer && words.trainer(session.trainer)]
+            {[
+              session.room || batchTimes.mode[mode],
+              session.trainer && ownCourse.trainer(session.trainer),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>
           {session.link && (
             <a href={session.link} className={link}>
-              {words.openLink}
+              {ownCourse.openLink}
             </a>
           )}
         </>
       )}
-      {sentBack && <p className="mt-3 font-semibold">{words.nextAgain(sentBack.title)}</p>}
+      {sentBack && <p className="mt-3 font-semibold">{ownCourse.nextAgain(sentBack.title)}</p>}
       {due && (
         <p className="mt-3 font-semibold">
-          {words.nextWork(due.title, starts.day(due.dueOn, today))}
+          {ownCourse.nextWork(due.title, batchTimes.day(due.dueOn, today))}
         </p>
       )}
-      {!session && !sentBack && !due && <p className="mt-1 text-lg">{words.nothingNext}</p>}
+      {!session && !sentBack && !due && <p className="mt-1 text-lg">{ownCourse.nothingNext}</p>}
     </section>
   )
 }
 
 function whenOf({ day, fromTime, toTime }: Session, today: string): string {
-  return `${starts.day(day, today)}, ${starts.time(fromTime)} to ${starts.time(toTime)}`
+  return `${batchTimes.day(day, today)}, ${batchTimes.time(fromTime)} to ${batchTimes.time(toTime)}`
 }
 
 function Materials({ data: { materials, today } }: { data: OwnCourseData }) {
-  if (materials.length === 0) return <p className="mt-2 text-slate">{words.noMaterials}</p>
+  if (materials.length === 0) return <p className="mt-2 text-slate">{ownCourse.noMaterials}</p>
   return (
     <ul className="mt-3 border-t border-line">
       {materials.map(({ id, kind, title, link: address, file, day }) => (
@@ -137,8 +140,8 @@ function Materials({ data: { materials, today } }: { data: OwnCourseData }) {
           </a>
           <p className="text-sm text-slate">
             {[
-              words.materialKinds[kind],
-              day && words.ofClass(starts.day(day, today)),
+              ownCourse.materialKinds[kind],
+              day && ownCourse.ofClass(batchTimes.day(day, today)),
               file ?? (address && new URL(address).host),
             ]
               .filter(Boolean)
@@ -151,7 +154,7 @@ function Materials({ data: { materials, today } }: { data: OwnCourseData }) {
 }
 
 function Classes({ data: { sessions, today } }: { data: OwnCourseData }) {
-  if (sessions.length === 0) return <p className="mt-2 text-slate">{words.noClasses}</p>
+  if (sessions.length === 0) return <p className="mt-2 text-slate">{ownCourse.noClasses}</p>
   const marked = sessions.filter(({ mark }) => mark !== null)
   const attended = marked.filter(({ mark }) => mark === 'present' || mark === 'late')
   const earlier = sessions.filter(({ isOver }) => isOver)
@@ -159,13 +162,13 @@ function Classes({ data: { sessions, today } }: { data: OwnCourseData }) {
   return (
     <>
       {marked.length > 0 && (
-        <p className="mt-2">{words.attended(attended.length, marked.length)}</p>
+        <p className="mt-2">{ownCourse.attended(attended.length, marked.length)}</p>
       )}
       <SessionList sessions={coming.slice(0, nextShown)} today={today} />
       {earlier.length > 0 && (
         <details className="mt-2">
           <summary className="cursor-pointer py-2.5 font-semibold text-indigo">
-            {words.earlier(earlier.length)}
+            {ownCourse.earlier(earlier.length)}
           </summary>
           <SessionList sessions={earlier.toReversed()} today={today} />
         </details>
@@ -190,9 +193,9 @@ function SessionList({ sessions, today }: { sessions: readonly Session[]; today:
           </span>
           <span className="text-slate wrap-anywhere">
             {session.status === 'cancelled'
-              ? words.cancelled
+              ? ownCourse.cancelled
               : session.mark
-                ? words.marks[session.mark]
+                ? ownCourse.marks[session.mark]
                 : session.room}
           </span>
         </li>

@@ -1,12 +1,12 @@
-import { ownCourse as words } from '#words/own-course.ts'
+import { ownCourse } from '#texts/own-course.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { OwnAssignment } from '../contract.ts'
 import { isOpen } from '../rules.ts'
-import { HandIn } from './HandIn.tsx'
+import { SubmitWork } from './SubmitWork.tsx'
 
-type State = keyof typeof words.states
+type State = keyof typeof ownCourse.states
 
 function stateOf({ submissions: [last], terms }: OwnAssignment): State {
   if (last?.verdict) return last.verdict
@@ -30,18 +30,18 @@ export function OwnWork({ work, today, onChanged }: Props) {
   const state = stateOf(work)
   const isProject = kind === 'project'
   const lateUntil = addDays(dueOn, lateDays)
-  const form = <HandIn key={submissions[0]?.version} work={work} onChanged={onChanged} />
+  const form = <SubmitWork key={submissions[0]?.version} work={work} onChanged={onChanged} />
   return (
     <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
-      <p className={`text-sm font-semibold ${inks[state]}`}>{words.states[state]}</p>
+      <p className={`text-sm font-semibold ${inks[state]}`}>{ownCourse.states[state]}</p>
       <h3 id={`work-${id}`} className="text-xl">
         {title}
       </h3>
       <p className="text-slate">
         {[
-          isProject ? `${words.kinds[kind]}, ${words.neededFor}` : words.kinds[kind],
-          words.due(formatDate(dueOn)),
-          lateDays > 0 && today <= lateUntil && words.lateUntil(formatDate(lateUntil)),
+          isProject ? `${ownCourse.kinds[kind]}, ${ownCourse.neededFor}` : ownCourse.kinds[kind],
+          ownCourse.due(formatDate(dueOn)),
+          lateDays > 0 && today <= lateUntil && ownCourse.lateUntil(formatDate(lateUntil)),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -55,7 +55,7 @@ export function OwnWork({ work, today, onChanged }: Props) {
         (state === 'waiting' ? (
           <details className="mt-3">
             <summary className="cursor-pointer py-2.5 font-semibold text-indigo">
-              {words.handInOther}
+              {ownCourse.handInOther}
             </summary>
             {form}
           </details>
@@ -71,18 +71,25 @@ function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
   const rows = checks.map((row, at) => ({ ...row, at, result: submissions[0]?.results?.[at] }))
   return (
     <figure className="mt-4">
-      <figcaption className="font-semibold">{words.rows}</figcaption>
+      <figcaption className="font-semibold">{ownCourse.rows}</figcaption>
       <ol className="mt-1 border-t border-line">
         {rows.map(({ input, expected, result, at }) => (
           <li key={at} className="border-b border-line py-2">
             <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
-              <Text name={words.input} value={input || words.noInput} isCode={input !== ''} />
-              <Text name={words.expected} value={expected} isCode />
+              <Text
+                name={ownCourse.input}
+                value={input || ownCourse.noInput}
+                isCode={input !== ''}
+              />
+              <Text name={ownCourse.expected} value={expected} isCode />
               {result && (
-                <Text name={words.result} value={result.passed ? words.passed : words.failedRow} />
+                <Text
+                  name={ownCourse.result}
+                  value={result.passed ? ownCourse.passed : ownCourse.failedRow}
+                />
               )}
               {result && !result.passed && (
-                <Text name={words.printed} value={printed(result)} isCode />
+                <Text name={ownCourse.printed} value={printed(result)} isCode />
               )}
             </dl>
           </li>
@@ -93,7 +100,7 @@ function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
 }
 
 function printed({ output, error }: { output: string; error: string | null }): string {
-  const problem = error === 'timeout' ? words.tookTooLong : error
+  const problem = error === 'timeout' ? ownCourse.tookTooLong : error
   return [output, problem].filter(Boolean).join('\n')
 }
 
@@ -112,7 +119,7 @@ function SubmissionEntry({ submission }: { submission: OwnAssignment['submission
   return (
     <div className="mt-4 border-l-4 border-line pl-4">
       <p className="text-sm text-slate">
-        {[formatTime(handedInAt), isLate && words.late].filter(Boolean).join(' · ')}
+        {[formatTime(handedInAt), isLate && ownCourse.late].filter(Boolean).join(' · ')}
       </p>
       {code === null ? (
         <a
@@ -125,7 +132,7 @@ function SubmissionEntry({ submission }: { submission: OwnAssignment['submission
       ) : (
         <details>
           <summary className="cursor-pointer py-2.5 font-semibold text-indigo">
-            {words.yours}
+            {ownCourse.yours}
           </summary>
           <pre className="overflow-x-auto pb-2 font-mono text-sm">{code}</pre>
         </details>
@@ -133,9 +140,9 @@ function SubmissionEntry({ submission }: { submission: OwnAssignment['submission
       {note && <p className="whitespace-pre-line">{note}</p>}
       {verdict && (
         <p className={`mt-1 font-semibold ${inks[verdict]}`}>
-          {words.states[verdict]}
+          {ownCourse.states[verdict]}
           {' · '}
-          {judgedBy === 'System' ? words.automatic : words.feedbackOf(firstName(judgedBy))}
+          {judgedBy === 'System' ? ownCourse.automatic : ownCourse.feedbackOf(firstName(judgedBy))}
         </p>
       )}
       {feedback && <p className="whitespace-pre-line">{feedback}</p>}

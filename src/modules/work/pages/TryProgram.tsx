@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ownCourse as words } from '#words/own-course.ts'
+import { ownCourse } from '#texts/own-course.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { defineInput } from '../../lessons/frame/input-lines.ts'
 import { openFrame } from '../../lessons/open-frame.ts'
@@ -45,23 +45,23 @@ export default function TryProgram({ work: { language, checks } }: { work: OwnAs
           run(String(new FormData(form ?? undefined).get('code') ?? ''))
         }
       >
-        {state === 'running' ? words.running : words.run}
+        {state === 'running' ? ownCourse.running : ownCourse.run}
       </Button>
-      <p className="text-sm text-slate">{words.runHint}</p>
+      <p className="text-sm text-slate">{ownCourse.runHint}</p>
       <div role="status">
-        {state === 'failed' && <p className="font-semibold text-kumkum">{words.runFailed}</p>}
+        {state === 'failed' && <p className="font-semibold text-kumkum">{ownCourse.runFailed}</p>}
         {state === 'idle' && tries && (
           <ol className="border-t border-line">
             {[...tries.entries()].map(([at, { hasPassed, printed }]) => (
               <li key={at} className="border-b border-line py-2">
                 <p className={`font-semibold ${hasPassed ? 'text-neem' : 'text-kumkum'}`}>
-                  {words.ranRow(at + 1, hasPassed)}
+                  {ownCourse.ranRow(at + 1, hasPassed)}
                 </p>
                 {!hasPassed && (
                   <>
-                    <p className="text-sm text-slate">{words.printed}</p>
+                    <p className="text-sm text-slate">{ownCourse.printed}</p>
                     <p className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">
-                      {printed || words.printedNothing}
+                      {printed || ownCourse.printedNothing}
                     </p>
                   </>
                 )}
@@ -82,7 +82,7 @@ async function tryRow(
 ): Promise<RowTry> {
   const { output, error, stopped } = await runner.run(before + code)
   const hasPassed = !error && !stopped && !findDifference(output, expected)
-  const problem = stopped ? words.tookTooLong : error && toOwnLines(error.text, before)
+  const problem = stopped ? ownCourse.tookTooLong : error && toOwnLines(error.text, before)
   return { hasPassed, printed: [output.trimEnd(), problem].filter(Boolean).join('\n') }
 }
 

@@ -6,7 +6,7 @@ import { Options } from '../../../ui/staff/Options.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { AssignmentData } from '../contract.ts'
 import { type AssignmentKind, mostRows, type workLanguages } from '../rules.ts'
-import { assignmentKindNames } from './words.ts'
+import { assignmentKindNames } from './texts.ts'
 
 type Props = { onClose: () => void; onSaved: () => void } & (
   | { batch: number; assignment?: undefined }

@@ -12,7 +12,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AssignmentData } from '../contract.ts'
 import { AssignmentDialog } from './AssignmentDialog.tsx'
 import { ReviewQueue } from './ReviewQueue.tsx'
-import { assignmentKindNames, verdictNames } from './words.ts'
+import { assignmentKindNames, verdictNames } from './texts.ts'
 
 /** An assignment: what waits for feedback, one after the other, and everybody of the batch. */
 export function AssignmentPage({ id }: { id: number }) {

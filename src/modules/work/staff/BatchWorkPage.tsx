@@ -1,4 +1,4 @@
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -11,7 +11,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BatchWork } from '../contract.ts'
 import { AssignmentDialog } from './AssignmentDialog.tsx'
 import { Materials } from './Materials.tsx'
-import { assignmentKindNames } from './words.ts'
+import { assignmentKindNames } from './texts.ts'
 
 export function BatchWorkPage({ id }: { id: number }) {
   const data = useStaffData('GET /api/admin/batches/{id}/work', { params: { id } })
@@ -21,7 +21,7 @@ export function BatchWorkPage({ id }: { id: number }) {
       data={data}
       what="work"
       title={({ course }) => `Work: ${course}`}
-      heading={({ course, startsOn }) => `${course}, ${starts.day(startsOn, startsOn)}`}
+      heading={({ course, startsOn }) => `${course}, ${batchTimes.day(startsOn, startsOn)}`}
       path={`${workAddress}/${id}`}
       back={{ address: workAddress, name: 'Work' }}
       className="max-w-3xl"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { starts } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
@@ -40,7 +40,11 @@ export function Materials({ work, onChanged }: Props) {
                 {title}
               </a>
               <p className="text-slate wrap-anywhere">
-                {[materialNames[kind], day && `class of ${starts.day(day, startsOn)}`, file ?? link]
+                {[
+                  materialNames[kind],
+                  day && `class of ${batchTimes.day(day, startsOn)}`,
+                  file ?? link,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
@@ -108,7 +112,7 @@ function ShareDialog({ work, onClose, onChanged }: Props & { onClose: () => void
         <option value="">The whole batch</option>
         {sessions.map(({ id, day, time }) => (
           <option key={id} value={id}>
-            {starts.day(day, startsOn)}, {starts.time(time)}
+            {batchTimes.day(day, startsOn)}, {batchTimes.time(time)}
           </option>
         ))}
       </SelectField>

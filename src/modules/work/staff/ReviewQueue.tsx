@@ -8,7 +8,7 @@ import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { AssignmentData } from '../contract.ts'
-import { verdictNames } from './words.ts'
+import { verdictNames } from './texts.ts'
 
 type Props = { assignment: AssignmentData; onChanged: () => void }
 type Submission = AssignmentData['students'][number]['submissions'][number]

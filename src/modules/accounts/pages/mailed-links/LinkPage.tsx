@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { signedOut } from '#words/signed-out.ts'
+import { signedOut } from '#texts/signed-out.ts'
 import { Kolam } from '../../../../ui/Kolam.tsx'
 import { WithoutScripts } from '../../../../ui/WithoutScripts.tsx'
 

@@ -1,5 +1,5 @@
-import { forms } from '#words/forms.ts'
-import { resetPasswordPage } from '#words/reset-password.ts'
+import { forms } from '#texts/forms.ts'
+import { resetPasswordPage } from '#texts/reset-password.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { useSession } from '../../../../ui/use-session.ts'
 import { useLinkAnswer } from './use-link-answer.ts'
 
 const call = 'POST /api/auth/reset-password' as const
-const words = { password: { missing: resetPasswordPage.passwordMissing } }
+const texts = { password: { missing: resetPasswordPage.passwordMissing } }
 
 /** Sets a password by the secret of a link, without signing in. */
 export function NewPassword({ secret }: { secret: string }) {
@@ -33,7 +33,7 @@ export function NewPassword({ secret }: { secret: string }) {
   return (
     <SendForm
       call={call}
-      words={words}
+      fieldTexts={texts}
       request={({ password }) => ({ body: { secret, password } })}
       {...settle}
       onDone={(data) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountAnswers } from '#words/account-answers.ts'
+import { accountAnswers } from '#texts/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
 import {
   openSite,

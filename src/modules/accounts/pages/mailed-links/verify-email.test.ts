@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountAnswers } from '#words/account-answers.ts'
+import { accountAnswers } from '#texts/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
 import { requestFromSandbox, signInBody } from '../../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'

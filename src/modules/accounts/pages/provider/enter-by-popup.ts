@@ -1,4 +1,4 @@
-import { welcome } from '#words/provider-popup.ts'
+import { welcome } from '#texts/provider-popup.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { type Answer, callApi } from '../../../../ui/api/call-api.ts'
 import { type PopupMessage, readPopupMessage } from '../../provider/rules.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { providers } from '#words/accounts.ts'
+import { providers } from '#texts/sign-up-intro.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { useLocation, useNavigate } from '../../../../ui/router.tsx'
 import { toast } from '../../../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { branded } from '#words/meta.ts'
-import { secondStepPage } from '#words/second-step.ts'
+import { branded } from '#texts/meta.ts'
+import { secondStepPage } from '#texts/second-step.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../../ui/api/call-api.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
@@ -15,7 +15,7 @@ import type { WaysToShow } from '../../factors/contract.ts'
 import { AccountLayout } from '../AccountLayout.tsx'
 
 /** Loaded while the server is asked for the person's factors. */
-const ShowWho = lazy(() => import('../../factors/ShowWho.tsx'))
+const ShowWho = lazy(() => import('../../factors/FactorForm.tsx'))
 
 type SecondStepState = WaysToShow | 'begin-again' | 'unreachable'
 

@@ -182,14 +182,14 @@ const withheldMail = defineMail<{
 }>({
   id: ({ recipient, price }) => `planned-price-${price.courseId}-${price.at}-${recipient.id}`,
   write: ({ recipient, price: { courseId, title, feePaise, at, plans, publicUrl }, language }) => {
-    const words = textsFor(language).mails.priceWithheld
+    const priceWithheld = textsFor(language).mails.priceWithheld
     return {
-      subject: words.subject(title),
+      subject: priceWithheld.subject(title),
       parts: [
-        ...words.before(recipient.name, title, formatRupees(feePaise), formatTime(at)),
-        { facts: [[words.plans, plans.join(', ')]] },
-        { link: `${publicUrl}${to.adminRecord('courses', courseId)}`, label: words.link },
-        ...words.after,
+        ...priceWithheld.before(recipient.name, title, formatRupees(feePaise), formatTime(at)),
+        { facts: [[priceWithheld.plans, plans.join(', ')]] },
+        { link: `${publicUrl}${to.adminRecord('courses', courseId)}`, label: priceWithheld.link },
+        ...priceWithheld.after,
       ],
     }
   },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { courseClaims } from '#words/claims.ts'
-import { comparePage } from '#words/compare.ts'
-import { factLabels } from '#words/course-facts.ts'
-import { courseParts } from '#words/course-parts.ts'
-import { starts as startWords } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { courseClaims } from '#texts/claims.ts'
+import { comparePage } from '#texts/compare.ts'
+import { factLabels } from '#texts/course-facts.ts'
+import { courseLabels } from '#texts/course-labels.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { cross, Icon } from '../../../../ui/Icon.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -11,7 +11,7 @@ import type { Start } from '../../../batches/contract.ts'
 import { nextOf, StartLine } from '../../../batches/NextStart.tsx'
 import { useAllStarts } from '../../../batches/use-starts.ts'
 import { type CourseFacts, readFacts } from '../../facts/rules.ts'
-import { describeFact } from '../../facts/words.ts'
+import { describeFact } from '../../facts/texts.ts'
 import { LanguageTags } from '../../LanguageTags.tsx'
 import { Price } from '../../Price.tsx'
 import type { Course } from '../../rules.ts'
@@ -119,7 +119,7 @@ const fact = (name: keyof CourseFacts): Row => ({
 function startOf(starts: readonly Start[]): Row {
   const next = ({ id }: Course) => nextOf(starts.filter(({ course }) => course === id))
   return {
-    label: startWords.next,
+    label: batchTimes.next,
     text: (course) => next(course)?.id.toString(),
     render: (course) => {
       const start = next(course)
@@ -173,7 +173,7 @@ function Length({ parts }: { parts: number }) {
       {figure && `${figure} ${label}`}
       {parts > 0 && (
         <span className="block text-sm text-slate">
-          {comparePage.parts(parts, courseParts.partLength)}
+          {comparePage.parts(parts, courseLabels.partLength)}
         </span>
       )}
     </>

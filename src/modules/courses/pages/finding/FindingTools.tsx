@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
-import { levelWords, subjectWords } from '#words/course-facts.ts'
-import { courseSearch } from '#words/finding.ts'
-import { starts as startWords } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { levelTexts, subjectTexts } from '#texts/course-facts.ts'
+import { courseSearch } from '#texts/course-search.ts'
 import { feeLimits, levels, subjects } from '../../../../../content/course-facts.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -104,19 +104,19 @@ function Filters({ courses, starts, query, onChange }: FilterProps) {
     {
       name: 'subject',
       any: courseSearch.anySubject,
-      options: subjects.map((subject) => [subject, subjectWords[subject]]),
+      options: subjects.map((subject) => [subject, subjectTexts[subject]]),
       has: (value) => facts.some(({ subject }) => subject === value),
     },
     {
       name: 'level',
       any: courseSearch.anyLevel,
-      options: levels.map((level) => [level, levelWords[level]]),
+      options: levels.map((level) => [level, levelTexts[level]]),
       has: (value) => facts.some(({ level }) => level === value),
     },
     {
       name: 'place',
       any: courseSearch.anyPlace,
-      options: batchModes.map((mode) => [mode, startWords.mode[mode]]),
+      options: batchModes.map((mode) => [mode, batchTimes.mode[mode]]),
       has: (value) => starts.some(({ mode }) => mode === value),
     },
     {

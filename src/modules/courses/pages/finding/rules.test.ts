@@ -70,8 +70,8 @@ test.each([
 test.each([
   ['devops', ['full-stack-java', 'python-full-stack']],
   ['php developer', ['full-stack-java', 'mern-stack', 'python-full-stack']],
-])('“%s” finds the courses that come closest, and says that they do', (words, ids) => {
-  const result = search(new URLSearchParams({ search: words }).toString())
+])('“%s” finds the courses that come closest, and says that they do', (text, ids) => {
+  const result = search(new URLSearchParams({ search: text }).toString())
   expect(result.nearest).toBe(true)
   expect(result.courses.map(({ id }) => id)).toEqual(ids)
   expect(search('search=react').nearest).toBe(false)

@@ -1,6 +1,11 @@
-import { subjectWords } from '#words/course-facts.ts'
-import { courseSearch, searchFillers, searchNeighbours, searchSynonyms } from '#words/finding.ts'
-import { starts as startWords } from '#words/starts.ts'
+import { batchTimes } from '#texts/batch-times.ts'
+import { subjectTexts } from '#texts/course-facts.ts'
+import {
+  courseSearch,
+  relatedSubjects,
+  searchFillers,
+  searchSynonyms,
+} from '#texts/course-search.ts'
 import {
   feeLimits,
   type Level,
@@ -8,7 +13,7 @@ import {
   type Subject,
   subjects,
 } from '../../../../../content/course-facts.ts'
-import { fold } from '../../../../ui/format/fold.ts'
+import { foldText } from '../../../../ui/format/fold-text.ts'
 import type { Start } from '../../../batches/contract.ts'
 import { batchModes } from '../../../batches/rules.ts'
 import { readFacts } from '../../facts/rules.ts'
@@ -101,7 +106,7 @@ export function findCourses(
   }
   const exact = find({})
   if (exact.length > 0) return { courses: exact, nearest: false }
-  const nearest = find(searchNeighbours)
+  const nearest = find(relatedSubjects)
   return { courses: nearest, nearest: nearest.length > 0 }
 }
 
@@ -122,7 +127,7 @@ function passes(course: Course, query: CourseQuery, starts: readonly Start[]): b
 /** The search as groups of synonyms; a course must contain one word of each group. */
 function readSearch(search: string, neighbours: Record<string, readonly string[]>): string[][] {
   const groups: string[][] = []
-  let rest = ` ${fold(search).replace(/[\s-]+/g, ' ')} `
+  let rest = ` ${foldText(search).replace(/[\s-]+/g, ' ')} `
   for (const [phrase, words] of Object.entries({ ...searchSynonyms, ...neighbours }))
     if (rest.includes(` ${phrase} `)) {
       groups.push([phrase, ...words])
@@ -143,11 +148,11 @@ const comparisons: Record<SortOrder, (a: Course, b: Course) => number> = {
 function textOf({ id, title, description, languages, facts }: Course, starts: readonly Start[]) {
   const { subject } = readFacts(facts)
   const courseStarts = starts.filter(({ course }) => course === id)
-  return fold(
+  return foldText(
     [
-      ...[title, description, ...languages, subject ? subjectWords[subject] : ''],
+      ...[title, description, ...languages, subject ? subjectTexts[subject] : ''],
       ...courseStarts.flatMap((start) => [
-        startWords.mode[start.mode],
+        batchTimes.mode[start.mode],
         courseSearch.times[timeOf(start)],
       ]),
     ].join('\n'),

@@ -1,4 +1,4 @@
-import { adviceReasons } from '#words/which-course.ts'
+import { adviceReasons } from '#texts/which-course.ts'
 import { feeLimits, subjects } from '../../../../../content/course-facts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { type CourseFacts, readFacts } from '../../facts/rules.ts'

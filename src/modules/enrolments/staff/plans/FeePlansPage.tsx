@@ -16,7 +16,7 @@ import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../../accounts/staff/SectionPage.tsx'
-import { useMay } from '../../../accounts/use-may.ts'
+import { useAbility } from '../../../accounts/use-ability.ts'
 import type { PlanData } from '../../plans/contract.ts'
 import { maxParts, splitFee } from '../../plans/rules.ts'
 import { PlanPage } from './PlanPage.tsx'
@@ -55,7 +55,7 @@ const address = to.adminRecord('finance', sectionParts.plans)
 
 /** Plans in use by course, and the allowed numbers of instalments. */
 function PlanList({ choices, refresh }: Props) {
-  const mayMake = useMay('plans.make')
+  const mayMake = useAbility('plans.make')
   const courses = choices.courses.filter(({ id }) =>
     choices.plans.some(({ course }) => course === id),
   )

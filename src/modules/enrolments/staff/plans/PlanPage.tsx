@@ -18,13 +18,13 @@ import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { useMay } from '../../../accounts/use-may.ts'
+import { useAbility } from '../../../accounts/use-ability.ts'
 import { AuditTrail } from '../../../audit/staff/AuditTrail.tsx'
 import type { PlanData } from '../../plans/contract.ts'
 import { checkParts, longestPlanName } from '../../plans/rules.ts'
-import { PartsOf } from '../PartsOf.tsx'
+import { InstalmentDates } from '../InstalmentDates.tsx'
 import { newPart, type PlanChoices, planSheet, type TypedPart } from './plan-form.ts'
-import { feePlanWords } from './words.ts'
+import { feePlanTexts } from './texts.ts'
 
 type Props = { choices: PlanChoices; refresh: () => void }
 const address = to.adminRecord('finance', sectionParts.plans)
@@ -65,12 +65,12 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
   const selected = choices.courses.find(({ id }) => id === course)
   const feePaise = selected?.feePaise ?? 0
   const title = plan ? plan.name : 'New plan'
-  const mayMake = useMay('plans.make') && !plan?.retired
-  const seesTrail = useMay('audit.see')
+  const mayMake = useAbility('plans.make') && !plan?.retired
+  const seesTrail = useAbility('audit.see')
   const form = useVersionedForm(planSheet, plan)
   const { base, text, conflict } = form
   const wrong = checkParts(text.parts, choices.allowed, feePaise)
-  const wrongText = wrong && say(feePlanWords, wrong)
+  const wrongText = wrong && say(feePlanTexts, wrong)
   const startsOn = selected?.batches.find(({ id }) => id === batch)?.startsOn ?? choices.today
   const refusal = { onLate: form.refused, onRefused: refresh }
   function request() {
@@ -160,7 +160,7 @@ function planStatusText(plan: PlanData, course: Course | undefined): string {
   return plan.retired ? `${of}. Retired by ${plan.savedBy}: it is no longer offered.` : of
 }
 
-type Sample = ComponentProps<typeof PartsOf> & { wrong: string | undefined }
+type Sample = ComponentProps<typeof InstalmentDates> & { wrong: string | undefined }
 
 /** For a student who enrols for that start. */
 function Example({ wrong, feePaise, startsOn, parts }: Sample) {
@@ -179,7 +179,7 @@ function Example({ wrong, feePaise, startsOn, parts }: Sample) {
         Of {formatRupees(feePaise)}, for a start on {formatDate(startsOn)}. On the site the first
         part, and whatever is due by then, is paid at once.
       </p>
-      <PartsOf parts={parts} feePaise={feePaise} startsOn={startsOn} />
+      <InstalmentDates parts={parts} feePaise={feePaise} startsOn={startsOn} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { type ListItem, newEntry } from '../../../../ui/staff/EditableList.tsx'
 import type { Sheet } from '../../../../ui/staff/versioned-form.ts'
 import type { PlanData } from '../../plans/contract.ts'
 import type { PlanPart } from '../../plans/rules.ts'
-import { planFieldLabels } from './words.ts'
+import { planFieldLabels } from './texts.ts'
 
 /** The plans, and the options of their form. */
 export type PlanChoices = CallData<'GET /api/admin/plans'>

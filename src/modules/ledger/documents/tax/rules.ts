@@ -1,4 +1,4 @@
-import { states } from '../../../../ui/format/states.ts'
+import { indianStates } from '../../../../ui/format/indian-states.ts'
 
 /** GST status: not registered, composition scheme, or regular. */
 export const gstKinds = ['none', 'composition', 'regular'] as const
@@ -107,7 +107,7 @@ export function checkGstin(gstin: string): TaxFieldReason | undefined {
   if (gstin === '') return { reason: 'no-gstin' }
   if (!gstinShape.test(gstin) || gstin.at(-1) !== checkSign(gstin))
     return { reason: 'gstin-mistyped' }
-  if (!Object.hasOwn(states, stateOfGstin(gstin))) return { reason: 'gstin-of-no-state' }
+  if (!Object.hasOwn(indianStates, stateOfGstin(gstin))) return { reason: 'gstin-of-no-state' }
 }
 
 /** Every second character counts double; of each product both digits, in base 36, are added. */

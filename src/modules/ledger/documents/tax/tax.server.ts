@@ -3,7 +3,7 @@ import type { PersonContext } from '../../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../../platform/database/connect.ts'
 import { lockNamed } from '../../../../platform/database/lock-named.server.ts'
 import { addDays, dayInIndia } from '../../../../ui/format/days.ts'
-import { states } from '../../../../ui/format/states.ts'
+import { indianStates } from '../../../../ui/format/indian-states.ts'
 import { record } from '../../../audit/record-event.server.ts'
 import { taxSettings } from '../../tables.ts'
 import { stateOfGstin, type Tax, type TaxFields, type TaxReason } from './rules.ts'
@@ -71,7 +71,7 @@ export async function listTax(tx: Transaction) {
       const next = lastOfDays[index - 1]
       return {
         ...row,
-        state: row.gstin && (states[stateOfGstin(row.gstin)] ?? null),
+        state: row.gstin && (indianStates[stateOfGstin(row.gstin)] ?? null),
         until: next ? addDays(next.validFrom, -1) : null,
       }
     }),

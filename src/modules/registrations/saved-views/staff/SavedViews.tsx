@@ -8,7 +8,7 @@ import { ActionButton, DialogForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Conflict } from '../../../../ui/staff/Conflict.tsx'
 import type { Late } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../../accounts/use-may.ts'
+import { useAbility } from '../../../accounts/use-ability.ts'
 import type { ViewData } from '../contract.ts'
 import { longestViewName, type MissingFilter, type ViewedList } from '../rules.ts'
 
@@ -21,7 +21,7 @@ type Props = {
 
 /** The user's and shared views of a list in one row, and saving the current one. */
 export function SavedViews(props: Props) {
-  return useMay('views.save') ? <ViewsRow {...props} /> : null
+  return useAbility('views.save') ? <ViewsRow {...props} /> : null
 }
 
 function ViewsRow({ list, section, query }: Props) {
@@ -90,7 +90,7 @@ function ViewsRow({ list, section, query }: Props) {
       </div>
       {currentView?.missingFilters.map(({ what, name = '' }) => (
         <p key={what} role="status" className="py-1 font-medium text-kumkum wrap-anywhere">
-          {goneWords[what](name)}
+          {goneTexts[what](name)}
         </p>
       ))}
       {viewToEdit && (
@@ -115,7 +115,7 @@ function ViewsRow({ list, section, query }: Props) {
 }
 
 /** Texts for filters of a view that no longer exist; the list is shown anyway. */
-const goneWords: Record<MissingFilter['what'], (name: string) => string> = {
+const goneTexts: Record<MissingFilter['what'], (name: string) => string> = {
   course: (name) => `The course “${name}” is no longer offered: you see earlier enquiries for it.`,
   tag: (name) => `Nothing has the tag “${name}” any more.`,
   source: (name) => `The source “${name}” is retired: you see what came from it before.`,
@@ -167,7 +167,7 @@ function ViewDialog({
   onLate: () => void
   onClose: () => void
 }) {
-  const mayShare = useMay('views.share')
+  const mayShare = useAbility('views.share')
   const handleDone = ({ message }: { message: string }) => {
     onSaved(message)
     onClose()

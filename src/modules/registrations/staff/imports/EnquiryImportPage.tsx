@@ -15,8 +15,8 @@ import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts
 import { fieldNames, type ImportField, type Mapping } from '../../imports/rules.ts'
 import { importPath, rowsLine } from './ImportsPage.tsx'
 import { ChangedSinceImport, SkippedRows } from './SkippedRows.tsx'
+import { importFieldTexts, stateTexts } from './texts.ts'
 import { leftOut, type MappingOnPage, mappingKeyOf, useChoices, useMapping } from './use-mapping.ts'
-import { importFieldWords, stateWords } from './words.ts'
 
 /** One file of enquiries: mapping, then progress, then result. */
 export function EnquiryImportPage() {
@@ -63,7 +63,7 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
   const canUndo = file.state === 'running' || file.state === 'done'
   return (
     <div className="grid max-w-4xl gap-6 pt-4">
-      <Section title={stateWords[file.state]}>
+      <Section title={stateTexts[file.state]}>
         {file.undone && (
           <p className="text-slate">
             By {file.undone.by}, {formatTime(file.undone.at)}
@@ -189,7 +189,7 @@ function ColumnChoice({
   const samples = value === null ? [] : (file.columns[value]?.samples ?? [])
   return (
     <SelectField
-      label={importFieldWords[field]}
+      label={importFieldTexts[field]}
       hint={samples.length > 0 ? `Such as ${samples.join(' · ')}` : undefined}
       value={value ?? ''}
       onChange={({ target }) =>

@@ -9,7 +9,7 @@ import { Section } from '../../../../ui/staff/Section.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { stateWords } from './words.ts'
+import { stateTexts } from './texts.ts'
 
 /** Imports enquiries: a portal's export, or the list of a college visit. */
 export function ImportsPage() {
@@ -76,7 +76,7 @@ function Earlier() {
                     {file.fileName}
                   </TextLink>
                   <p className="text-[0.8125rem] text-slate">
-                    {stateWords[file.state]}: {rowsLine(file.rows)} by {file.by},{' '}
+                    {stateTexts[file.state]}: {rowsLine(file.rows)} by {file.by},{' '}
                     {formatTime(file.at)}
                   </p>
                 </li>

@@ -5,7 +5,7 @@ import { ImportLines, lineCell } from '../../../../ui/staff/CheckedImport.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
-import { useMay } from '../../../accounts/use-may.ts'
+import { useAbility } from '../../../accounts/use-ability.ts'
 import type { EnquiryImportData } from '../../imports/contract.ts'
 
 /** Skipped rows with reasons; all of them as a file after the import. */
@@ -18,7 +18,7 @@ export function SkippedRows({
   count: number
   fileId?: number
 }) {
-  const mayExport = useMay('registrations.export')
+  const mayExport = useAbility('registrations.export')
   if (count === 0) return null
   const href =
     fileId &&

@@ -122,12 +122,12 @@ function Tile({ label, figure, detail, change }: TileProps) {
 const looks = { up: 'text-neem', down: 'text-kumkum', same: 'text-slate', unknown: 'text-slate' }
 const icons = { up: TrendingUp, down: TrendingDown, same: Minus, unknown: undefined }
 
-function ChangeLine({ way, words }: Change) {
+function ChangeLine({ way, label }: Change) {
   const Icon = icons[way]
   return (
     <dd className={`mt-auto flex items-center gap-1.5 pt-1 font-semibold ${looks[way]}`}>
       {Icon && <Icon size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />}
-      {words}
+      {label}
     </dd>
   )
 }

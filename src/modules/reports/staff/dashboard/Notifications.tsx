@@ -11,7 +11,7 @@ import { useAction } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { notificationsAtFirst } from '../../../notifications/rules.ts'
 import type { Notification, NotificationList } from './contract.ts'
-import { noticeWords } from './words.ts'
+import { noticeText } from './texts.ts'
 
 /** Recent notifications, under the number of unread ones. */
 export function Notifications() {
@@ -165,7 +165,7 @@ function useAnnouncement(list: NotificationList | undefined): string {
     lastId.current = newest?.id ?? 0
     if (!newest || newItems.length === 0) return
     const more = newItems.length > 1 ? `, and ${newItems.length - 1} more` : ''
-    setAnnouncement(`New: ${noticeWords(newest)}${more}.`)
+    setAnnouncement(`New: ${noticeText(newest)}${more}.`)
   }, [list])
   return announcement
 }
@@ -189,7 +189,7 @@ function Item({ notification, endings }: { notification: Notification; endings: 
   const link = useRef<HTMLAnchorElement>(null)
   const action = useAction('PATCH /api/admin/notifications/{id}', endings)
   const markRead = () => action.run({ params: { id }, body: { read: true } })
-  const words = noticeWords(notification)
+  const text = noticeText(notification)
   return (
     <li className="flex items-start gap-1 border-t border-line">
       <Link
@@ -207,7 +207,7 @@ function Item({ notification, endings }: { notification: Notification; endings: 
           <span
             className={`wrap-anywhere underline-offset-4 group-hover:underline ${read ? 'text-slate' : 'font-semibold'}`}
           >
-            {words}
+            {text}
           </span>
           <span className="mt-0.5 flex flex-wrap items-center gap-x-3 text-[0.8125rem] text-slate">
             <time dateTime={happenedAt}>{formatTime(happenedAt)}</time>
@@ -222,7 +222,7 @@ function Item({ notification, endings }: { notification: Notification; endings: 
       {!read && (
         <button
           type="button"
-          aria-label={`Mark as read: ${words}`}
+          aria-label={`Mark as read: ${text}`}
           title="Mark as read"
           onClick={() => {
             link.current?.focus()

@@ -5,7 +5,7 @@ import { dayInIndia } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Bars } from '../../../../ui/staff/Bars.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
-import { useMay } from '../../../accounts/use-may.ts'
+import { useAbility } from '../../../accounts/use-ability.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { funnelBars } from '../funnel-bars.ts'
 import type { DashboardData } from './contract.ts'
@@ -78,7 +78,7 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
   return (
     <>
       <TrendLegend
-        now={`Last ${periods[period]}, ${unitWords[unit].bar}`}
+        now={`Last ${periods[period]}, ${unitTexts[unit].bar}`}
         before={`${range}: ${trend.format(totalOf(trend, earlier))}`}
       />
       <div className={chartPlace}>
@@ -91,7 +91,7 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
       </div>
       <FigureTable
         title={trend.title}
-        heads={[unitWords[unit].head, trend.title, 'Before']}
+        heads={[unitTexts[unit].head, trend.title, 'Before']}
         rows={points.map(({ name, value, before: former }) => [
           name,
           trend.format(value),
@@ -103,7 +103,7 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
 }
 
 /** The head of its column, and what one bar is in the legend. */
-const unitWords: Record<BucketUnit, { head: string; bar: string }> = {
+const unitTexts: Record<BucketUnit, { head: string; bar: string }> = {
   day: { head: 'Day', bar: 'one bar a day' },
   week: { head: 'Week', bar: 'one bar a week from Monday' },
   month: { head: 'Month', bar: 'one bar a month' },
@@ -119,7 +119,7 @@ function summary({ title, format }: Trend, points: Point[], unit: BucketUnit): s
 
 /** How far the enquiries of the period got; Reports explain how it is counted. */
 function Funnel({ data }: { data?: DashboardData }) {
-  const seesReports = useMay('reports.see')
+  const seesReports = useAbility('reports.see')
   const from = data?.buckets[0]?.start ?? ''
   const search = new URLSearchParams({ from, until: dayInIndia(new Date()) })
   return (

@@ -8,7 +8,7 @@ import {
   spansOf,
   ticksUpTo,
 } from './rules.ts'
-import { noticeWords } from './words.ts'
+import { noticeText } from './texts.ts'
 
 describe('the change of an amount', () => {
   test.each([
@@ -153,5 +153,5 @@ test.each([
   [{ kind: 'import', name: 'Meenal', students: 1 }, 'Meenal imported 1 student'],
   [{ kind: 'import', name: 'Meenal', students: 1200 }, 'Meenal imported 1,200 students'],
 ] as const)('what happened reads as a sentence: %j', (notice, words) => {
-  expect(noticeWords(notice)).toBe(words)
+  expect(noticeText(notice)).toBe(words)
 })

@@ -6,7 +6,7 @@ import {
   startOfDay,
   weekdayOf,
 } from '../../../../ui/format/days.ts'
-import { inZone } from '../../../../ui/format/zone.ts'
+import { inTimeZone } from '../../../../ui/format/time-zone.ts'
 import { shareOf } from '../../rules.ts'
 
 /** The periods of the dashboard, by their name in the address. */
@@ -85,28 +85,28 @@ export function conversionOf({ confirmed, registrations }: Figures): number | un
 }
 
 /** The change of a figure: “12% more”. */
-export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; words: string }
+export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; label: string }
 
 /** Change of an amount; no percentage against zero. */
 export function changeOf(now: number, before: number): Change {
-  if (before === 0) return { way: 'unknown', words: 'None before' }
+  if (before === 0) return { way: 'unknown', label: 'None before' }
   const percent = Math.round(((now - before) / before) * 100)
-  if (percent === 0) return { way: 'same', words: 'As before' }
+  if (percent === 0) return { way: 'same', label: 'As before' }
   return percent > 0
-    ? { way: 'up', words: `${grouped(percent)}% more` }
-    : { way: 'down', words: `${-percent}% less` }
+    ? { way: 'up', label: `${grouped(percent)}% more` }
+    : { way: 'down', label: `${-percent}% less` }
 }
 
 /** Change of a percentage, in percentage points. */
 export function changeOfShare(now: number | undefined, before: number | undefined): Change {
-  if (before === undefined) return { way: 'unknown', words: 'No earlier figure' }
-  if (now === undefined) return { way: 'unknown', words: `${before}% before` }
+  if (before === undefined) return { way: 'unknown', label: 'No earlier figure' }
+  if (now === undefined) return { way: 'unknown', label: `${before}% before` }
   const points = now - before
-  if (points === 0) return { way: 'same', words: 'As before' }
+  if (points === 0) return { way: 'same', label: 'As before' }
   const noun = Math.abs(points) === 1 ? 'point' : 'points'
   return points > 0
-    ? { way: 'up', words: `${points} ${noun} more` }
-    : { way: 'down', words: `${-points} ${noun} less` }
+    ? { way: 'up', label: `${points} ${noun} more` }
+    : { way: 'down', label: `${-points} ${noun} less` }
 }
 
 /** Axis lines of a chart up to `most`: zero, then at most four steps of 1, 2 or 5 times a power of ten. */
@@ -119,11 +119,11 @@ export function ticksUpTo(most: number): number[] {
 }
 
 const day = { day: 'numeric', month: 'short' } as const
-const shortDays = inZone(day)
-const shortMonths = inZone({ month: 'short' })
-const longDays = inZone({ weekday: 'short', ...day })
-const longMonths = inZone({ month: 'long', year: 'numeric' })
-const years = inZone({ month: 'short', year: 'numeric' })
+const shortDays = inTimeZone(day)
+const shortMonths = inTimeZone({ month: 'short' })
+const longDays = inTimeZone({ weekday: 'short', ...day })
+const longMonths = inTimeZone({ month: 'long', year: 'numeric' })
+const years = inTimeZone({ month: 'short', year: 'numeric' })
 
 /** Label of a bar below a chart, its first day or its month: “20 Nov”, “Nov”. */
 export function shortName(start: string, unit: BucketUnit): string {

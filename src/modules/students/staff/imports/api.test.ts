@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fastTrackForm } from '#words/fast-track-page.ts'
+import { fastTrackForm } from '#texts/fast-track-page.ts'
 import { demoAdmin } from '../../../../../content/people.ts'
 import { readAuditLog } from '../../../../../test-support/audit-log.ts'
 import {

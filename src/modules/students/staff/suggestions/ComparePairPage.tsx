@@ -16,7 +16,7 @@ import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { ComparedStudent, PairComparison } from '../../contract.ts'
 import { statusLabels } from '../../registration-status.ts'
 import { comparePath } from '../../suggestions/rules.ts'
-import { becauseWords } from '../words.ts'
+import { likenessText } from '../texts.ts'
 
 /** Two students side by side, and the choice whether they are one person. */
 export function ComparePairPage() {
@@ -85,7 +85,7 @@ type Notice = { message: string; survivor?: number }
 function becauseLine(comparison: PairComparison): string {
   if (comparison.areApart) return 'These were marked as two people.'
   if (!comparison.samePhone && !comparison.sameEmail) return ''
-  const because = becauseWords(comparison)
+  const because = likenessText(comparison)
   return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`
 }
 

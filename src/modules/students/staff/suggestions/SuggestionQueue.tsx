@@ -8,7 +8,7 @@ import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { row, useRowKeys } from '../../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { compareAddress } from '../../suggestions/rules.ts'
-import { becauseWords, nameWithId } from '../words.ts'
+import { likenessText, nameWithId } from '../texts.ts'
 
 /** Possible duplicates, each pair a row with a link to the comparison. */
 export function SuggestionQueue() {
@@ -43,7 +43,7 @@ export function SuggestionQueue() {
                         {nameWithId(one)} and {nameWithId(other)}
                       </span>
                       <span className="block text-[0.8125rem] text-slate">
-                        {becauseWords(because)}, since {formatTime(suggestedAt)}
+                        {likenessText(because)}, since {formatTime(suggestedAt)}
                       </span>
                     </Link>
                   </li>

@@ -1,4 +1,4 @@
-import { hero } from '#words/home.ts'
+import { hero } from '#texts/home.ts'
 import { type HeroWord, heroWords } from '../../../../../content/hero-words.ts'
 import { MotionButton } from '../../../../ui/MotionButton.tsx'
 import { highlight } from './rules.ts'

@@ -1,5 +1,5 @@
-import { privacy, refundPolicy, terms } from '#words/legal.ts'
-import { legalVersions as words } from '#words/legal-versions.ts'
+import { privacy, refundPolicy, terms } from '#texts/legal.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../../../ui/format/dates.ts'
 import { PlainHeader } from '../../../../ui/PlainHeader.tsx'
@@ -18,7 +18,8 @@ export type LegalVersionView = { name: LegalPageName } & (
 
 const pages = { terms, privacy, refundPolicy }
 
-export const legalVersionTitle = ({ name }: LegalVersionView) => words.title(pages[name].title)
+export const legalVersionTitle = ({ name }: LegalVersionView) =>
+  legalVersions.title(pages[name].title)
 
 /** Rendered with the texts of its time, without any script. */
 export function LegalVersionPage({ view }: { view: LegalVersionView }) {
@@ -31,7 +32,7 @@ export function LegalVersionPage({ view }: { view: LegalVersionView }) {
       value={{ pathname: path, ...(isOpen && { checkout: { key: '', script: '' } }) }}
     >
       <StaticRouter path={path}>
-        <PlainHeader title={words.home} />
+        <PlainHeader title={legalVersions.home} />
         <main className="wrap grid max-w-[46rem] gap-8 py-8">
           {'versions' in view ? (
             <VersionList name={view.name} title={page.title} versions={view.versions} />
@@ -58,16 +59,18 @@ function Validity({ name, version, next }: ValidityProps) {
   return (
     <div className={`border-l-4 pl-4 ${next ? 'border-marigold' : 'border-neem'}`}>
       <p className="font-semibold">
-        {next ? words.validUntil(from, formatLongDate(next.validFrom)) : words.validFrom(from)}
+        {next
+          ? legalVersions.validUntil(from, formatLongDate(next.validFrom))
+          : legalVersions.validFrom(from)}
       </p>
       <p className="flex flex-wrap gap-x-6">
         {next && (
           <a href={to[name]} className={link}>
-            {words.toPresent}
+            {legalVersions.toPresent}
           </a>
         )}
         <a href={to.legalVersions(name)} className={link}>
-          {words.all}
+          {legalVersions.all}
         </a>
       </p>
     </div>
@@ -79,8 +82,8 @@ type VersionListProps = { name: LegalPageName; title: string; versions: Version[
 function VersionList({ name, title, versions }: VersionListProps) {
   return (
     <>
-      <h1 className="text-3xl">{words.title(title)}</h1>
-      <p className="text-slate">{words.intro}</p>
+      <h1 className="text-3xl">{legalVersions.title(title)}</h1>
+      <p className="text-slate">{legalVersions.intro}</p>
       <ul className="border-t border-line">
         {versions.map(({ number, validFrom }, index) => (
           <li key={number} className="border-b border-line py-1">
@@ -88,9 +91,9 @@ function VersionList({ name, title, versions }: VersionListProps) {
               href={index === 0 ? to[name] : to.legalVersion(name, number)}
               className={`${link} font-semibold`}
             >
-              {words.validFrom(formatLongDate(validFrom))}
+              {legalVersions.validFrom(formatLongDate(validFrom))}
             </a>
-            {index === 0 && <span className="text-slate"> · {words.present}</span>}
+            {index === 0 && <span className="text-slate"> · {legalVersions.present}</span>}
           </li>
         ))}
       </ul>

@@ -6,8 +6,8 @@ import { hire } from '../../../../../test-support/team.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import type { OwnData } from '../../../data-export/contract.ts'
-import { marksWithin, withoutBoundaries } from '../../../page-texts/boundaries.ts'
 import { legalPageNames, legalPagesOf } from '../../../page-texts/legal-pages/rules.ts'
+import { marksWithin, removeSlotSigns } from '../../../page-texts/slot-signs.ts'
 
 let now = new Date('2026-12-01T15:00:00Z')
 let checkouts: CheckoutSite
@@ -138,7 +138,7 @@ test('every text within the legal pages belongs to their versions', async () => 
     )
     expect(slots.length).toBeGreaterThan(5)
     expect(slots.filter((slot) => !legalPagesOf(slot).includes(name))).toEqual([])
-    expect(withoutBoundaries(page)).toContain('Valid from')
+    expect(removeSlotSigns(page)).toContain('Valid from')
   }
 })
 

@@ -75,12 +75,12 @@ function LogoOnPage({ scheme, picture, name }: { scheme: Scheme; picture: string
   // The public address has the picture only once it is saved.
   const address = `/api/admin${picture}`
   const sentence = useLogoContrast(address, scheme)
-  const { page, words } = grounds[scheme]
+  const { page, text } = grounds[scheme]
   return (
     <div>
       <div
         className="flex min-h-20 items-center gap-2 rounded-card border border-edge px-4"
-        style={{ background: page, color: words }}
+        style={{ background: page, color: text }}
       >
         <img
           src={address}

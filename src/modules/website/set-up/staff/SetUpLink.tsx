@@ -2,11 +2,11 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { sectionParts } from '../../../../ui/addresses/staff-map.ts'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { useMay } from '../../../accounts/use-may.ts'
+import { useAbility } from '../../../accounts/use-ability.ts'
 
 /** Leads to the set-up page until somebody finished it or publishes the site as it is. */
 export function SetUpLink() {
-  return useMay('settings.change') ? <LinkWhileSample /> : null
+  return useAbility('settings.change') ? <LinkWhileSample /> : null
 }
 
 function LinkWhileSample() {

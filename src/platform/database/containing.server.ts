@@ -1,8 +1,0 @@
-/** A pattern of `like` for this text anywhere; `%` and `_` are taken literally. */
-export function containing(text: string): string {
-  return `%${likeLiteral(text)}%`
-}
-
-export function likeLiteral(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
