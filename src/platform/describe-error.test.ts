@@ -60,6 +60,6 @@ test('the places in the code are kept, and no line of a message that looks like 
 
   const { stack } = describeError(error)
 
-  expect(stack).toMatch(/^ {4}at .*say-error\.test\.ts:\d+:\d+\)?/)
+  expect(stack).toMatch(/^ {4}at .*describe-error\.test\.ts:\d+:\d+\)?/)
   expect(stack).not.toContain('asha')
 })

@@ -20,8 +20,8 @@ describe('the change of an amount', () => {
     [100, 100, 'same', 'As before'],
     [100, 0, 'unknown', 'None before'],
     [0, 0, 'unknown', 'None before'],
-  ])('%i after %i is %s: %s', (now, before, way, words) => {
-    expect(changeOf(now, before)).toEqual({ way, words })
+  ])('%i after %i is %s: %s', (now, before, way, label) => {
+    expect(changeOf(now, before)).toEqual({ way, label })
   })
 })
 
@@ -33,8 +33,8 @@ describe('the change of a share', () => {
     [50, undefined, 'unknown', 'No earlier figure'],
     [undefined, 50, 'unknown', '50% before'],
     [undefined, undefined, 'unknown', 'No earlier figure'],
-  ])('%s after %s is %s: %s', (now, before, way, words) => {
-    expect(changeOfShare(now, before)).toEqual({ way, words })
+  ])('%s after %s is %s: %s', (now, before, way, label) => {
+    expect(changeOfShare(now, before)).toEqual({ way, label })
   })
 
   test('of nothing is none', () => {
@@ -152,6 +152,6 @@ test.each([
   [{ kind: 'payment', name: 'Asha', amountPaise: 50_000 }, 'Asha paid ₹500'],
   [{ kind: 'import', name: 'Meenal', students: 1 }, 'Meenal imported 1 student'],
   [{ kind: 'import', name: 'Meenal', students: 1200 }, 'Meenal imported 1,200 students'],
-] as const)('what happened reads as a sentence: %j', (notice, words) => {
-  expect(noticeText(notice)).toBe(words)
+] as const)('what happened reads as a sentence: %j', (notice, label) => {
+  expect(noticeText(notice)).toBe(label)
 })
