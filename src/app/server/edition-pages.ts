@@ -20,8 +20,9 @@ import type { Renderer } from '../ssr/renderer.ts'
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
 /**
- * The scripts of pages whose texts staff changed. `/assets/texts-12/…` has what was published up to the twelfth time:
- * rows are only added, so every process writes the same, also for a page that has been open since. What
+ * The scripts of pages whose texts staff changed. `/assets/texts-12-<hash>/…` has what was published up to the twelfth
+ * time: rows are only added, so every process writes the same, also for a page that has been open since. Another
+ * database has another hash. Pages of the version before name no hash, and nobody caches what they fetch. What
  * `/assets/preview-…` has is a draft, for those who have the link.
  */
 export function editionScripts(services: Services, { writeScript }: Pick<Renderer, 'writeScript'>) {
@@ -31,16 +32,19 @@ export function editionScripts(services: Services, { writeScript }: Pick<Rendere
     number <= (await lastPublication(db)) ? readPublished(db, number) : undefined,
   )
   const scripts = createLimitedCache(200, async (path: string) => {
-    const [number, file = ''] = path.split('/')
+    const [name = '', file = ''] = path.split('/')
+    const [, number, hash] = name.split('-')
     const texts = await readTexts(Number(number))
-    const script = texts && writeScript(file, (language) => texts.editions[language] as Edition)
+    if (!texts || (hash && texts.name !== name)) return undefined
+    const script = writeScript(file, (code) => ({ ...(texts.editions[code] as Edition), name }))
     return script === undefined ? undefined : compress(script)
   })
 
-  files.get('/assets/:edition{texts-[1-9]\\d{0,8}}/:file', async (c) => {
+  files.get('/assets/:edition{texts-[1-9]\\d{0,8}(?:-[0-9a-f]{12})?}/:file', async (c) => {
     const { edition, file } = c.req.param()
-    const script = await scripts(`${edition.replace('texts-', '')}/${file}`)
-    return answerScript(c, script, 'public, max-age=31536000, immutable')
+    const script = await scripts(`${edition}/${file}`)
+    const isHashed = edition.split('-').length === 3
+    return answerScript(c, script, isHashed ? 'public, max-age=31536000, immutable' : 'no-store')
   })
   files.get('/assets/:edition{preview-[^/]+}/:file', async (c) => {
     const { edition, file } = c.req.param()

@@ -116,7 +116,7 @@ async function readVersion(
   const notices = await readShownNotices(db, now)
   const json = JSON.stringify(courses)
   const lists = { instructors, stories, gallery, redirects, notices }
-  const state = json + JSON.stringify([promo, starts, lessons, texts.publication, lists])
+  const state = json + JSON.stringify([promo, starts, lessons, texts.name, lists])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
   return { version, json, courses, lessons, starts, promo, texts, ...lists }
 }

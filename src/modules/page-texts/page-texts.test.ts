@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
 import { pageAddresses } from '../../../test-support/page-addresses.ts'
 import { putText } from '../../../test-support/put-text.ts'
-import { type Visitor, visit } from '../../../test-support/site.ts'
+import { openSite, type Visitor, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
@@ -115,6 +115,30 @@ test('a page that has been open since goes on with its own texts', async () => {
   expect(await html(old, second)).toBe(then)
   const later = old.replace(/texts-\d+/, 'texts-999')
   expect((await fetch(site.address + later)).status).toBe(404)
+})
+
+test('scripts of another database that published as often have other addresses', async () => {
+  const { files } = await scriptsOf(to.about)
+  const script = files.find((file) => file.includes('/texts-')) ?? ''
+  expect((await fetch(site.address + script)).headers.get('cache-control')).toContain('immutable')
+  const [row] = await site.sql<{ id: number; text: string }>(
+    `select id, text from page_texts where state = 'published' order by id desc limit 1`,
+  )
+  await site.sql(`update page_texts set text = 'As after a restore.' where id = $1`, [row?.id])
+  const other = await openSite({ connectionString: site.connectionString, clock: () => now })
+  try {
+    expect((await fetch(other.address + script)).status).toBe(404)
+    const restored = await scriptsOf(to.about, other)
+    expect(restored.files).not.toContain(script)
+    expect(restored.code).toContain('As after a restore.')
+    // A page of the version before names no hash.
+    const before = script.replace(/(texts-\d+)-\w+/, '$1')
+    const answer = await fetch(other.address + before)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  } finally {
+    await other.close()
+    await site.sql('update page_texts set text = $2 where id = $1', [row?.id, row?.text])
+  }
 })
 
 // S387

@@ -27,9 +27,6 @@ export type Edition = {
 
 export const productTexts: Edition = { name: '', texts: {} }
 
-/** The name of what was published with this number and before. */
-export const editionName = (publication: number) => (publication > 0 ? `texts-${publication}` : '')
-
 /** In the list of pages, for texts that stand on none: mails, documents, and what the site answers. */
 export const serverTextGroups = ['mails', 'documents', 'answers'] as const
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
@@ -8,12 +9,14 @@ import { readLogo } from './institute/read-logo.server.ts'
 import { detailTexts } from './institute/rules.ts'
 import { readDetails } from './institute/store.server.ts'
 import { legalPageNames, legalPagesOf, validFromSlot } from './legal-pages/rules.ts'
-import { type Edition, editionName } from './rules.ts'
+import type { Edition } from './rules.ts'
 import { pageTexts } from './tables.ts'
 
 /** What everybody sees: the number of the last publication, the texts of each language, and the institute's details. */
 export type PublishedTexts = {
   publication: number
+  /** Of its editions: part of the addresses of their scripts. */
+  name: string
   editions: Record<string, Edition>
   details?: InstituteDetails | undefined
 }
@@ -26,13 +29,23 @@ export async function readPublished(db: Transaction, number?: number): Promise<P
   const details = saved && detailTexts(saved.details)
   const accent = saved?.details.accent
   const logo = saved && (await readLogo(db, saved.details))
-  const name = editionName(publication)
+  const name = publication > 0 ? `texts-${publication}-${digestOf(rows, saved)}` : ''
   const editions = Object.values<Language>(languages).map(({ code }) => {
     const languageRows = rows.filter(({ language }) => language === code)
     const texts = { ...textsBySlot(languageRows), ...validityOf(languageRows), ...details }
     return [code, { name, texts, accent, logo }]
   })
-  return { publication, editions: Object.fromEntries(editions), details: saved?.details }
+  return { publication, name, editions: Object.fromEntries(editions), details: saved?.details }
+}
+
+/**
+ * Of what is stored, not of what the code makes of it: two databases count their publications alike, and browsers
+ * keep the scripts of an edition for a year.
+ */
+function digestOf(rows: StoredText[], details?: { version: number; savedAt: Date }): string {
+  const texts = rows.map(({ language, slot, text, savedAt }) => [language, slot, text, savedAt])
+  const state = JSON.stringify([texts, details?.version, details?.savedAt])
+  return createHash('sha256').update(state).digest('hex').slice(0, 12)
 }
 
 /** What is live in each slot after a publication. */

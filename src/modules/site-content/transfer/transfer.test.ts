@@ -112,7 +112,7 @@ async function fillSite() {
 
 /** Without the numbers of rows and publications, which each database counts for itself. */
 const withoutNumbers = (html: string) =>
-  html.replaceAll(/texts-\d+|(?:story|trainer)-\d+|"id":\d+/g, '#')
+  html.replaceAll(/texts-[\da-f-]+|(?:story|trainer)-\d+|"id":\d+/g, '#')
 const readPages = async (from: Site) => {
   const pages: Record<string, string> = {}
   for (const address of pageAddresses) pages[address] = withoutNumbers(await textAt(address, from))
