@@ -59,13 +59,18 @@ export async function addEntry(
 
 async function findEarlier(
   tx: Transaction,
-  { of, kind, paise, key }: NewEntry,
+  newEntry: NewEntry,
 ): Promise<AddEntryResult | undefined> {
-  const [entry] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, key))
+  const [entry] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, newEntry.key))
   if (!entry) return undefined
-  return isOfAccount(entry, of) && entry.kind === kind && entry.paise === paise
-    ? { ok: true, entry, isNew: false }
-    : { ok: false, reason: 'key-taken' }
+  const { kind, paise, method, reference } = { method: null, reference: null, ...newEntry }
+  const isSame =
+    isOfAccount(entry, newEntry.of) &&
+    entry.kind === kind &&
+    entry.paise === paise &&
+    entry.method === method &&
+    entry.reference === reference
+  return isSame ? { ok: true, entry, isNew: false } : { ok: false, reason: 'key-taken' }
 }
 
 /**

@@ -170,6 +170,24 @@ test('a double Enter is one payment, even at the same moment', async () => {
 })
 
 // S203
+test('a form sent again with another method or number is refused, and makes no cheque of cash', async () => {
+  const id = await enrolStudent(await addStudent())
+  const key = newKey()
+  const cash = { key, paise: 100_000 }
+  expect((await pay(id, cash)).status).toBe(201)
+
+  const cheque = { ...cash, method: 'cheque', reference: '100001', bank: 'State Bank' }
+  expect((await pay(id, cheque)).status).toBe(409)
+  const slip = { key: newKey(), paise: 100_000, method: 'card', reference: '1' }
+  expect((await pay(id, slip)).status).toBe(201)
+  expect((await pay(id, { ...slip, reference: '2' })).status).toBe(409)
+  expect((await pay(id, slip)).status).toBe(201)
+
+  expect((await read(id)).paidPaise).toBe(200_000)
+  expect(await site.sql('select from cheques where enrolment_id = $1', [id])).toEqual([])
+})
+
+// S203
 test('two desks that take the last instalment at once take it once', async () => {
   const id = await enrolStudent(await addStudent())
 

@@ -27,7 +27,7 @@ export const ledgerEntryTexts: ReasonTexts<EntryReason> = {
   'payment-pending': ({ pending }) =>
     `${pending.map(describePending).join(' ')} Confirm or discard what is pending, or choose “Take another payment”.`,
   'reference-taken': 'This number is already in the ledger: the payment was recorded before.',
-  'key-taken': 'This form was already sent with another amount. Please reload the page.',
+  'key-taken': 'This form was already sent with other details. Please reload the page.',
   'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
 }
 
