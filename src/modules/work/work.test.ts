@@ -385,6 +385,15 @@ test('a seat that the desk gave is among the courses of the profile, without an 
   expect(await enrolled()).toMatchObject([
     { title: 'Data Science', status: 'In Progress', progress: 0, batch },
   ])
+  // Of five that are planned three are over; a sixth was cancelled.
+  await site.sql(
+    `insert into class_sessions (batch_id, starts_at, ends_at, status, cancellation_reason, saved_by)
+     select $1, day, day + interval '2 hours', case day when '2026-11-05' then 'cancelled' else 'planned' end,
+            case day when '2026-11-05' then 'Trainer ill' end, 'Test'
+       from generate_series('2026-11-03', '2026-11-13', interval '2 days') day`,
+    [batch],
+  )
+  expect(await enrolled()).toMatchObject([{ status: 'In Progress', progress: 60 }])
   await site.sql(`update batches set ends_on = '2026-11-09' where id = $1`, [batch])
   expect(await enrolled()).toMatchObject([{ status: 'Completed', batch }])
 
