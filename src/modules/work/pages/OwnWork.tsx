@@ -2,6 +2,7 @@ import { ownCourse } from '#texts/own-course.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { explainError } from '../../lessons/explain-error.ts'
 import type { OwnAssignment } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { SubmitWork } from './SubmitWork.tsx'
@@ -67,7 +68,8 @@ export function OwnWork({ work, today, onChanged }: Props) {
 }
 
 /** What a code exercise is checked with, and what the server found last. */
-function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
+function Rows({ work }: { work: OwnAssignment }) {
+  const { checks, submissions } = work
   const rows = checks.map((row, at) => ({ ...row, at, result: submissions[0]?.results?.[at] }))
   return (
     <figure className="mt-4">
@@ -85,11 +87,11 @@ function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
               {result && (
                 <Text
                   name={ownCourse.result}
-                  value={result.passed ? ownCourse.passed : ownCourse.failedRow}
+                  value={result.passed ? ownCourse.passed : failureOf(result.error, work)}
                 />
               )}
-              {result && !result.passed && (
-                <Text name={ownCourse.printed} value={printed(result)} isCode />
+              {result && !result.passed && result.output && (
+                <Text name={ownCourse.printed} value={result.output} isCode />
               )}
             </dl>
           </li>
@@ -99,9 +101,12 @@ function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
   )
 }
 
-function printed({ output, error }: { output: string; error: string | null }): string {
-  const problem = error === 'timeout' ? ownCourse.tookTooLong : error
-  return [output, problem].filter(Boolean).join('\n')
+function failureOf(error: string | null, { submissions, language }: OwnAssignment): string {
+  if (!error) return ownCourse.failedRow
+  const program = { code: submissions[0]?.code ?? '', language: language ?? 'python' }
+  const problem =
+    error === 'timeout' ? ownCourse.stopped.time : explainError({ text: error }, program)
+  return `${ownCourse.failedRow}. ${problem ?? error}`
 }
 
 function Text({ name, value, isCode = false }: { name: string; value: string; isCode?: boolean }) {
