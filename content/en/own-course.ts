@@ -28,6 +28,7 @@ export const ownCourse = {
     again: 'Please hand in again',
     closed: 'Not handed in',
   },
+  lastDay: (day: string) => `The last day was ${day}. Ask your trainer for more time:`,
   late: 'handed in late',
   feedbackOf: (name: string) => `Feedback from ${name}`,
   automatic: 'Checked by the site',
@@ -79,5 +80,6 @@ export const ownCourse = {
   marks: { present: 'Present', late: 'Late', absent: 'Absent', excused: 'Excused' },
   attended: (attended: number, total: number) => `You came to ${attended} of ${total} classes.`,
   earlier: (count: number) => `${count} earlier ${count === 1 ? 'class' : 'classes'}`,
+  allUntil: (day: string) => `All classes until ${day}`,
   trainer: (name: string) => `with ${name}`,
 } as const

@@ -361,6 +361,21 @@ test('of two who change an assignment the second is told, and it stays while som
   expect((await meera.ask(unusedAddress, { method: 'DELETE' })).status).toBe(404)
 })
 
+test('the profile names what is due next in a batch, until it is handed in', async () => {
+  const { batch, student } = await openSeat('Gauri Sen')
+  const listDue = async () =>
+    ((await (await student.get('/api/me/seats')).json()) as { work: object[] }).work
+  await assign(batch, { ...project, title: 'Later', dueOn: '2026-11-13' })
+  await assign(batch, { ...project, title: 'Over', dueOn: '2026-11-07' })
+  const id = await assign(batch)
+  expect(await listDue()).toMatchObject([
+    { id, batch, title: project.title, dueOn: project.dueOn },
+    { title: 'Later' },
+  ])
+  await handIn(student, id, { link: 'https://git.example/x' })
+  expect(await listDue()).toMatchObject([{ title: 'Later' }])
+})
+
 // S396
 test('what somebody handed in goes with their account', async () => {
   const { batch, student } = await openSeat('Esha Patel')

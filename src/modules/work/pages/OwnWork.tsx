@@ -1,4 +1,6 @@
+import { batchTimes } from '#texts/batch-times.ts'
 import { ownCourse } from '#texts/own-course.ts'
+import { contactWays } from '../../../../content/contact.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -52,6 +54,7 @@ export function OwnWork({ work, today, onChanged }: Props) {
       {submissions.map((submission) => (
         <SubmissionEntry key={submission.id} submission={submission} />
       ))}
+      {state === 'closed' && <Closed lastDay={batchTimes.day(lateUntil, today)} />}
       {isOpen(terms) &&
         (state === 'waiting' ? (
           <details className="mt-3">
@@ -64,6 +67,26 @@ export function OwnWork({ work, today, onChanged }: Props) {
           form
         ))}
     </li>
+  )
+}
+
+/** Whom to ask for more time. */
+function Closed({ lastDay }: { lastDay: string }) {
+  return (
+    <p className="mt-3">
+      {ownCourse.lastDay(lastDay)}{' '}
+      {contactWays
+        .filter(({ kind }) => kind === 'phone' || kind === 'email')
+        .map(({ kind, value, href }) => (
+          <a
+            key={kind}
+            href={href}
+            className="mr-4 inline-block py-2.5 font-semibold text-indigo underline underline-offset-4"
+          >
+            {value}
+          </a>
+        ))}
+    </p>
   )
 }
 
