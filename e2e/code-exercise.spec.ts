@@ -39,31 +39,47 @@ test('a student with a seat from the desk runs a program, then hands it in', asy
   const { student, id } = await registerStudent(page, 'Imran Shaikh', '98765 43221')
   await giveSeat(page, batch, id)
 
-  // When the student opens the batch from the profile and runs a program that fails one row
+  // When the student opens the batch from the profile and runs nothing, then a program that fails one row
   await open(student, to.profile)
   await student.getByRole('link', { name: `Classes, work and materials: ${course}` }).click()
   const work = student.getByRole('region', { name: 'Work' })
   const program = work.getByLabel('Your program in Python')
+  const run = () => work.getByRole('button', { name: 'Run it here' }).click()
+  await run()
+  await expect(work.getByRole('alert')).toContainText('Write your program first.')
   await program.fill('print(42)')
-  await work.getByRole('button', { name: 'Run it here' }).click()
+  await run()
+  await expect(work.getByRole('alert')).toBeHidden()
 
   // Then the rows say so, and nothing is handed in
-  const tries = work.getByRole('status').filter({ hasText: 'Row' })
-  await expect(tries).toContainText('Row 1: passed', { timeout: 20_000 })
-  await expect(tries).toContainText('Row 2: not passed')
+  const tries = work.getByRole('status').last()
+  await expect(tries).toContainText('Example 1: passed', { timeout: 20_000 })
+  await expect(tries).toContainText('Example 2: not passed')
   await expect(work).toContainText('To do')
   await expectAccessible(student)
 
   // And an error names the line of the student’s own program
   await program.fill('number = input()\nprint(int(number) * tow)')
-  await work.getByRole('button', { name: 'Run it here' }).click()
-  await expect(tries).toContainText('line 2')
-  await expect(tries).toContainText('NameError')
+  await run()
+  await expect(tries).toContainText('Line 2: the name “tow” is not known.')
+  await program.fill('number = input()\nprint(int(number) * 2')
+  await run()
+  await expect(tries).toContainText('Line 2: a bracket is opened but not closed.')
+  await expect(tries.getByRole('listitem')).toHaveCount(1)
+  await program.fill('while True: pass')
+  await run()
+  await expect(tries).toContainText('It ran too long. Is there a loop that never ends?')
+  await expect(tries).not.toContainText('Your program printed')
+
+  // And what was written is still there after a reload
+  await program.fill('number = input()\nprint(number)')
+  await student.reload()
+  await expect(program).toHaveValue('number = input()\nprint(number)')
 
   // And what passes here passes on the server
   await program.fill('number = input()\nprint(int(number) * 2)')
-  await work.getByRole('button', { name: 'Run it here' }).click()
-  await expect(tries).toContainText('Row 2: passed')
+  await run()
+  await expect(tries).toContainText('Example 2: passed')
   await work.getByRole('button', { name: 'Hand in' }).click()
   await expect(work).toContainText('Accepted')
   await open(page, to.adminRecord('attendance', `${sectionParts.work}/${batch}`))

@@ -69,7 +69,9 @@ test('a student asks to leave, sees the refund amount first, an owner approves, 
   await expect(card.getByText('Fast Track: Registered')).toBeVisible()
   await expect(card.getByText('All paid.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'My status' })).toHaveCount(0)
-  const leave = page.getByRole('button', { name: 'Leave this course (Python Programming)' })
+  const leave = page.getByRole('button', {
+    name: 'Leave this course and request a refund (Python Programming)',
+  })
   await leave.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Leave Python Programming?' })

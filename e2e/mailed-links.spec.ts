@@ -48,12 +48,17 @@ test('a forgotten password is reset by a mailed link, and other devices are sign
 
   // When they ask for a link
   await open(page, to.login)
+  const email = page.getByLabel('Email Address')
+  await email.fill(asha.email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(email).toHaveValue(asha.email)
+  await expect(page).toHaveURL(to.forgotPassword)
+  await email.clear()
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(summary(page)).toBeFocused()
   await expect(summary(page).getByRole('link')).toHaveText(['Please enter your e-mail address.'])
-  await page.getByLabel('Email Address').fill(asha.email)
+  await email.fill(asha.email)
   await page.keyboard.press('Enter')
   await expect(statusText(page)).toHaveText(/^If there is an account/)
   await expect(statusText(page)).toBeFocused()

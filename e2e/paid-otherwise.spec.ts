@@ -179,7 +179,9 @@ test('the enrolment paid by a bounced cheque is ended, and the student reads why
     bank: 'SBI',
   })
   await open(phone, to.profile)
-  await phone.getByRole('button', { name: 'Leave this course (Python Programming)' }).click()
+  await phone
+    .getByRole('button', { name: 'Leave this course and request a refund (Python Programming)' })
+    .click()
   await phone.getByRole('button', { name: 'Request to leave' }).click()
   await expect(phone.getByRole('heading', { name: 'We have received your request' })).toBeVisible()
 

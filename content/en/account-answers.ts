@@ -73,8 +73,10 @@ export const accountAnswers = {
     sameEmail: 'Your account already uses this e-mail address.',
     changeSent: (email: string) =>
       `We have sent a mail to ${email}. Your address changes when you open the link in it, within ${lifetimeTexts.changeEmail}.`,
+    changeCancelled: 'Your e-mail address stays as it is.',
   },
   emailChange: {
+    'no-email-change': 'This change has expired or was cancelled. Ask for it again.',
     'wrong-password': 'Your current password is not right.',
     'sign-in-again':
       'You logged in a while ago. Please log out, log in again, and change the address within 10 minutes.',
@@ -85,6 +87,7 @@ export const accountAnswers = {
     'changed-meanwhile':
       'Your password was changed in another window. Please load this page again.',
     passwordSaved: 'Your password is saved. Every other device is signed out.',
+    emailChangeCancelled: 'Your e-mail change was cancelled. Ask for it again.',
     othersOut: 'All other devices are signed out.',
     outAlready: 'That device is already signed out.',
     out: 'That device is signed out.',

@@ -1,5 +1,9 @@
 export const deleteDialog = {
   question: 'Delete your account?',
+  seat: (course: string) => `You have a seat in ${course}.`,
+  leaveFirst: (sum: string) => `Leave the course first to get ${sum} back.`,
+  leave: 'Leave the course',
+  seatGoes: 'Without your account you lose your classes, their links, and the work you submitted.',
   goes: 'What is deleted',
   stays: 'What we keep, and why',
   passwordMissing: 'Please enter your password.',

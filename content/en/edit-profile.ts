@@ -5,6 +5,7 @@ export const editProfilePage = {
   settings: 'Settings',
   phoneMissing: 'Please enter your phone number, or leave it empty.',
   phoneHint: 'A mobile number in India. Leave it empty if we should not call you.',
+  phoneOfRegistration: (phone: string) => `We call you on ${phone} about your registration.`,
   failed: 'Your profile is not saved yet',
   submit: 'Save changes',
 } as const

@@ -1,7 +1,7 @@
 /** What the server answers about second steps, and why it refuses one. */
 export const factorAnswers = {
   refused: {
-    wrong: 'That code or passkey did not work. Please try again.',
+    wrong: 'That code did not work. Please try again.',
     used: 'That code was used already. Please wait for the next one.',
     cloned:
       'We refused this passkey, because there may be a copy of it. Please use another way to confirm it’s you, then remove this passkey and add it again.',
@@ -14,13 +14,14 @@ export const factorAnswers = {
     'sign-in-again':
       'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',
   },
+  wrongPasskey: 'That passkey did not work. Please try again.',
   lacking: {
     'step-up': 'Please confirm once more that it’s you.',
     'set-up-factor':
       'You can look at everything, but change nothing until you set up two-step verification in the settings of your profile.',
   },
   usedUp: 'You can sign in sooner in a browser where you have confirmed this step before.',
-  halfWay: 'One more step: confirm it’s you.',
+  halfWay: 'Two-step verification: confirm it’s you.',
   shown: 'Thank you.',
   added: 'Two-step verification is set up. From now on we ask for it at every sign-in.',
   removed: 'Removed from your account.',

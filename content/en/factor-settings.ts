@@ -15,7 +15,9 @@ export const factorSettings = {
   addApp: 'Add an authenticator app',
   appHint: 'An app that shows six digits, such as the one of your password manager.',
   scan: 'Scan this with your authenticator app',
-  orType: 'or type this into it',
+  openApp: 'Open in your authenticator app',
+  orType: 'or type this key into it',
+  copyKey: 'Copy key',
   code: 'Code that the app shows now',
   codeHint: 'Six digits.',
   codeMissing: 'Please enter the six digits that your app shows.',
@@ -29,9 +31,9 @@ export const factorSettings = {
   removeThat: (name: string) => `Remove ${name}`,
   codesHeading: 'Recovery codes',
   codesText:
-    'Each opens your account once when you do not have your device. Keep them where you can find them without it: printed, or in a password manager. We show them this once.',
+    'Use one of these codes once if you lose your phone. Keep them where you can find them without it: printed, or in a password manager. We show them this once.',
   codesCopy: 'Copy',
-  codesCopied: 'The codes are copied.',
+  copied: 'Copied.',
   codesKept: 'I have saved them',
   codesLeft: (count: number) =>
     count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`,

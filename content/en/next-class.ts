@@ -13,6 +13,8 @@ export const nextClass = {
     classroom: 'Your laptop with its charger, and a photo ID on the first day.',
     online: 'A laptop and headphones, and a photo ID on the first day.',
   },
+  work: 'Assignment',
+  due: (title: string, day: string) => `Due ${day}: ${title}`,
   instalment: 'Next instalment',
   calendar: 'Add to your calendar',
   calendarOf: (course: string) => `Add to your calendar: the classes of ${course}`,

@@ -2,7 +2,8 @@ import { institute } from '../institute.ts'
 
 /** How a student leaves a course, and where their money stands. */
 export const ownRefunds = {
-  open: 'Leave this course',
+  open: 'Leave this course and request a refund',
+  openForNothing: 'Leave this course',
   openTrial: 'Request a refund',
   openTooMuch: 'Refund the extra amount',
   of: (course: string) => ` (${course})`,

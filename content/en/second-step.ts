@@ -2,11 +2,11 @@ import { institute } from '../institute.ts'
 
 /** Showing who one is: at the second step of a sign-in, and once more before some things. */
 export const secondStepPage = {
-  title: 'One more step',
-  heading: 'One more step',
+  title: 'Two-step verification',
+  heading: 'Two-step verification',
   purpose: 'Signing in',
   picture: 'accounts/sign-in',
-  about: 'The first step was right. Now confirm that it is you.',
+  about: 'Enter the code from your app, or use a passkey.',
   loading: 'Checking your sign-in...',
   beginAgain: 'This sign-in has expired or was started elsewhere. Please start again.',
   signIn: 'Sign in',

@@ -25,6 +25,10 @@ export const emailSettings = {
   about:
     'A new address takes effect when you open the link that we send to it. Other devices are then signed out.',
   change: 'Change e-mail address',
+  waiting: (email: string) => `Waiting for you to confirm ${email}`,
+  sendAgain: 'Send again',
+  cancel: 'Cancel',
+  cancelOf: (email: string) => `Cancel the change to ${email}`,
 } as const
 
 export const sessionSettings = {

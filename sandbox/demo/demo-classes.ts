@@ -8,6 +8,7 @@ import { syncSessions } from '../../src/modules/classes/plan-sessions.server.ts'
 import type { Mark } from '../../src/modules/classes/rules.ts'
 import { attendanceEntries, classSessions } from '../../src/modules/classes/tables.ts'
 import { enrolments } from '../../src/modules/enrolments/tables.ts'
+import { assignments, batchMaterials, submissions } from '../../src/modules/work/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { addDays, dayInIndia, endOfDay, startOfDay, weekdayOf } from '../../src/ui/format/days.ts'
 import { clockTime } from '../../src/ui/format/times.ts'
@@ -64,6 +65,7 @@ export async function seedRunningBatch(
   await seedRolls(tx, { batchId: batch.id, studentIds, by: trainer?.name ?? 'System' }, now)
   const title = 'Python Programming'
   const seats = studentIds.map((studentId) => ({ title, startsOn, batchId: batch.id, studentId }))
+  await seedWork(tx, { batchId: batch.id, studentIds, by: trainer?.name ?? 'System' }, now)
   const events = await seatStudents(tx, seats, openedAt)
   await seatEnrolled(tx, { id: batch.id, title, startsOn })
   return events
@@ -118,6 +120,74 @@ async function seedRolls(
       )
   }
 }
+
+/** An exercise that everybody has passed, a project and a code exercise that are due, and notes. */
+async function seedWork(
+  tx: Transaction,
+  { batchId, studentIds, by }: { batchId: number; studentIds: readonly number[]; by: string },
+  now: Date,
+) {
+  const today = dayInIndia(now)
+  const stamp = { batchId, savedBy: by, createdAt: now, updatedAt: now }
+  const rows = demoWork.map(({ dueIn, ...one }) => ({
+    ...stamp,
+    ...one,
+    dueOn: addDays(today, dueIn),
+  }))
+  const [passed] = await tx.insert(assignments).values(rows).returning({ id: assignments.id })
+  const judgedAt = startOfDay(addDays(today, -5))
+  const submission = {
+    assignmentId: passed?.id ?? 0,
+    number: 1,
+    link: 'https://git.example/shopping-list',
+    isLate: false,
+    handedInAt: startOfDay(addDays(today, -6)),
+    verdict: 'accepted' as const,
+    feedback: 'Good names for your variables. Keep it up.',
+    judgedBy: by,
+    judgedAt,
+  }
+  if (studentIds.length > 0)
+    await tx
+      .insert(submissions)
+      .values(studentIds.map((studentId) => ({ ...submission, studentId })))
+  await tx.insert(batchMaterials).values({
+    batchId,
+    kind: 'notes',
+    title: 'The Python tutorial',
+    link: 'https://docs.python.org/3/tutorial/',
+    sharedBy: by,
+    sharedAt: judgedAt,
+  })
+}
+
+/** `dueIn` days from today; the first is over. */
+const demoWork = [
+  {
+    kind: 'exercise',
+    title: 'A shopping list',
+    brief: 'Store what you buy in a list, and print it line by line.',
+    dueIn: -5,
+  },
+  {
+    kind: 'code',
+    title: 'Sum of two numbers',
+    brief: 'Read two whole numbers, one on each line, and print their sum.',
+    dueIn: 3,
+    language: 'python',
+    checks: [
+      { input: '2\n3', expected: '5' },
+      { input: '-4\n10', expected: '6' },
+    ],
+  },
+  {
+    kind: 'project',
+    title: 'Your monthly expenses',
+    brief: 'Read a CSV file of expenses and print the sum of each category.',
+    dueIn: 10,
+    lateDays: 3,
+  },
+] satisfies (Partial<typeof assignments.$inferInsert> & { dueIn: number })[]
 
 const topics = [
   'Lists and loops. Everybody finished exercise 3.',

@@ -126,6 +126,11 @@ test('who is in the middle of a course has its seat, classes, a paid and a due i
   const { seats } = await read('/api/me/seats')
   expect(seats).toMatchObject([{ course: 'Python Programming', state: 'taken' }])
   expect(JSON.stringify(await read('/api/me/attendance'))).toContain('"present"')
+  const course = await read(`/api/me/batches/${seats[0].batch}`)
+  expect(course).toMatchObject({
+    work: [{ kind: 'code' }, { kind: 'project' }, { submissions: [{ verdict: 'accepted' }] }],
+    materials: [{ kind: 'notes' }],
+  })
   const dues = await site.sql(
     `select d.due_on < current_date as past, d.due_on = e.next_due_on as open
        from dues d join enrolments e on e.id = d.enrolment_id join batch_seats b on b.id = e.seat_id

@@ -34,7 +34,7 @@ type Props<C extends Call, Name extends string> = SendOptions<C> & {
   /** The field to which a refusal without a field leads, if there is one. */
   buttonId?: string
   className?: string
-  children?: ReactNode | ((isBusy: boolean) => ReactNode)
+  children?: ReactNode | ((isBusy: boolean, refuse: (refusal?: FormRefusal) => void) => ReactNode)
   /** Beside the button. */
   actions?: ReactNode
   /** Below the button. */
@@ -95,7 +95,7 @@ export function SendForm<C extends Call, Name extends string>({
       <form ref={form} method="dialog" noValidate onSubmit={send} className={className}>
         <FormErrors title={Object.keys(fields).length > 0 ? title : refusedTitle} errors={errors} />
         <OutcomeMessage of={refusal ? undefined : outcome} />
-        {typeof children === 'function' ? children(isBusy) : children}
+        {typeof children === 'function' ? children(isBusy, refuse) : children}
         {actions ? (
           <div className="flex flex-wrap gap-3">
             {button}

@@ -73,8 +73,9 @@ export function useSend<C extends Call>(call: C, options: SendOptions<C> & Fallb
   return {
     ...state,
     run,
-    /** Refuses before anything is sent. */
-    refuse: (refusal: FormRefusal) => setState({ ...stateOf(refusal), isBusy: false }),
+    /** Refuses before anything is sent; without a refusal what was refused before is cleared. */
+    refuse: (refusal?: FormRefusal) =>
+      setState(refusal ? { ...stateOf(refusal), isBusy: false } : idle),
     key: () => {
       key.current ??= crypto.randomUUID()
       return key.current

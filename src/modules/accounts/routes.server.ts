@@ -12,6 +12,7 @@ import {
 } from './enter.server.ts'
 import { consumeFactorLimit } from './factors/check-factor.server.ts'
 import { type ShownFactor, secondStepSchema } from './factors/contract.ts'
+import { sayWrongFactor } from './factors/say-wrong-factor.server.ts'
 import { findWaysToShow, promptForPasskey } from './factors/store.server.ts'
 import { type Guessable, hashPassword, refuseGuessablePassword } from './passwords.server.ts'
 import type { ProviderClaim } from './provider/redeem-credential.server.ts'
@@ -268,6 +269,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
       log.info({ event: 'login', outcome: 'ok', userId: person.id, by })
       return signedIn(person.name, session.token, texts.account.welcomeBack(person.name))
     },
+    refusals: { wrong: sayWrongFactor },
   }),
 })
 

@@ -3,9 +3,10 @@ import { batchTimes } from '#texts/batch-times.ts'
 import { nextClass } from '#texts/next-class.ts'
 import { contactWays } from '../../../content/contact.ts'
 import { institute } from '../../../content/institute.ts'
-import { toCalendar } from '../../ui/addresses/site-map.ts'
+import { to, toCalendar } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { Link } from '../../ui/Link.tsx'
 import type { ClassFacts } from './contract.ts'
 import { isFirstClass } from './next-class.ts'
 
@@ -13,10 +14,12 @@ import { isFirstClass } from './next-class.ts'
 export default function NextClass({
   facts,
   course,
+  work,
   instalment,
 }: {
   facts: ClassFacts
   course: string
+  work?: { title: string; dueOn: string }
   /** What is to pay next, and by when. */
   instalment?: string
 }) {
@@ -52,6 +55,13 @@ export default function NextClass({
         {trainer && <Fact name={nextClass.trainer}>{trainer}</Fact>}
         <Fact name={nextClass.hours}>{batchTimes.hours(facts)}</Fact>
         <Fact name={nextClass.bring}>{nextClass.toBring[mode]}</Fact>
+        {work && (
+          <Fact name={nextClass.work}>
+            <Link to={to.ownCourse(batch)} className={link}>
+              {nextClass.due(work.title, batchTimes.day(work.dueOn, startsOn))}
+            </Link>
+          </Fact>
+        )}
         {instalment && <Fact name={nextClass.instalment}>{instalment}</Fact>}
       </dl>
       <a

@@ -80,7 +80,14 @@ export async function listTakenSeats(db: Transaction, userId: string) {
   const family = await findOwnStudents(db, userId)
   const { id: batch, startsOn, endsOn } = batches
   return db
-    .select({ batch, course: courseTitle, startsOn, endsOn, takenAt: batchSeats.createdAt })
+    .select({
+      batch,
+      studentId: batchSeats.studentId,
+      course: courseTitle,
+      startsOn,
+      endsOn,
+      takenAt: batchSeats.createdAt,
+    })
     .from(batchSeats)
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))

@@ -55,6 +55,8 @@ const texts = {
 
 /** `name` and `phone` are the values when the form was opened. */
 function ProfileForm({ name, phone }: { name: string; phone: string }) {
+  const { state } = useAccountData('GET /api/me/courses')
+  const registeredPhone = !phone && state.status === 'loaded' && state.data.phone
   return (
     <SendForm
       call="PATCH /api/me"
@@ -80,7 +82,11 @@ function ProfileForm({ name, phone }: { name: string; phone: string }) {
         label={forms.labels.phone}
         autoComplete="tel"
         defaultValue={phone}
-        hint={editProfilePage.phoneHint}
+        hint={
+          registeredPhone
+            ? editProfilePage.phoneOfRegistration(registeredPhone)
+            : editProfilePage.phoneHint
+        }
       />
     </SendForm>
   )

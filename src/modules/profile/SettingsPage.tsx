@@ -44,7 +44,7 @@ export default function SettingsPage() {
         {settingsPage.heading}
       </h1>
       <AccountLoader {...waysIn} className="min-h-[40rem]">
-        {({ hasPassword, providers }) => (
+        {({ hasPassword, providers, newEmail }) => (
           <>
             <FormSection
               id="password"
@@ -68,8 +68,10 @@ export default function SettingsPage() {
               load={loadEmailForm}
               button={emailSettings.change}
               hasPassword={hasPassword}
+              onSaved={waysIn.refresh}
             >
               <p className="wrap-anywhere">{email}</p>
+              <EmailChange newEmail={newEmail} onChanged={waysIn.refresh} />
             </FormSection>
             <SessionsSection {...sessions} />
             <ProvidersSection providers={providers} onChanged={waysIn.refresh} />
@@ -81,6 +83,49 @@ export default function SettingsPage() {
         <ColoursSection />
       </Suspense>
     </main>
+  )
+}
+
+type EmailChangeProps = { newEmail: string | null; onChanged: () => void }
+
+/** The address that is to be confirmed, if there is one. */
+function EmailChange({ newEmail, onChanged }: EmailChangeProps) {
+  const end = { onRefused: onChanged }
+  const repeat = useSend('POST /api/me/email/change', end)
+  const cancel = useSend('DELETE /api/me/email/change', {
+    ...end,
+    onDone: ({ message }, _, show) => {
+      onChanged()
+      show({ ok: true, message })
+    },
+  })
+  const isBusy = repeat.isBusy || cancel.isBusy
+  return (
+    <>
+      <OutcomeMessage of={cancel.outcome ?? repeat.outcome} />
+      {newEmail && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 border-marigold pl-4">
+          <p className="wrap-anywhere">{emailSettings.waiting(newEmail)}</p>
+          <Button
+            kind="quiet"
+            className="px-0!"
+            aria-disabled={isBusy}
+            onClick={() => repeat.run({ body: { email: newEmail } })}
+          >
+            {emailSettings.sendAgain}
+          </Button>
+          <Button
+            kind="quiet"
+            className="px-0!"
+            aria-disabled={isBusy}
+            aria-label={emailSettings.cancelOf(newEmail)}
+            onClick={() => cancel.run({})}
+          >
+            {emailSettings.cancel}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { editProfile } from '../accounts/edit-profile.server.ts'
+import { findEmailChange } from '../accounts/mailed-links/store.server.ts'
 import {
   type Guessable,
   hashPassword,
@@ -254,7 +255,10 @@ export const signInRoutes = routeTable(signInRefusals, {
       if (result.ok) log.info({ event: 'password', outcome: 'changed', userId: person.id })
       return result
     },
-    message: (_result, _request, { account }) => account.signIns.passwordSaved,
+    message: ({ endsEmailChange }, _request, { account: { signIns } }) =>
+      endsEmailChange
+        ? `${signIns.passwordSaved} ${signIns.emailChangeCancelled}`
+        : signIns.passwordSaved,
   }),
 
   'GET /api/me/sessions': respondWithResult({
@@ -298,9 +302,10 @@ export const signInRoutes = routeTable(signInRefusals, {
   }),
 
   'GET /api/me/providers': respondWithResult({
-    summary: 'How this person can sign in: a password, linked providers',
+    summary: 'How this person can sign in: a password, linked providers, an e-mail to be confirmed',
     access: 'members',
-    run: async (_, { db, provider, person, texts }) => {
+    run: async (_, { db, provider, person, texts, context: { now } }) => {
+      const newEmail = (await findEmailChange(db, person.id, now)) ?? null
       const linkedProviders = await listProviders(db, person.id)
       const hasPassword = Boolean(await findPasswordHash(db, person.id))
       const reason = whyNotUnlink({ hasPassword, linked: linkedProviders.length })
@@ -311,7 +316,7 @@ export const signInRoutes = routeTable(signInRefusals, {
         /** Undefined where it may be removed. */
         whyNotUnlink: reason && texts.account.unlinking[reason],
       }))
-      return { success: true as const, hasPassword, providers }
+      return { success: true as const, hasPassword, providers, newEmail }
     },
   }),
 

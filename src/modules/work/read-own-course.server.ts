@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { clockTime } from '../../ui/format/times.ts'
 import { users } from '../accounts/tables.ts'
+import { listTakenSeats } from '../batches/list-seats-of.server.ts'
 import { findBatch, titleOf } from '../batches/store.server.ts'
 import { attendanceEntries, classSessions } from '../classes/tables.ts'
 import {
@@ -78,6 +79,24 @@ async function listOwnWork(db: Transaction, batchId: number, studentId: number, 
   // What can be handed in comes first, the next due first.
   return work.toSorted((one, other) => Number(isOpen(other.terms)) - Number(isOpen(one.terms)))
 }
+
+/** What is to be handed in for the seats of an account, or changed, the next due first. */
+export async function listDueWork(db: Database, userId: string, now: Date) {
+  const today = dayInIndia(now)
+  const seats = await listTakenSeats(db, userId)
+  const lists = await Promise.all(
+    seats.map(async ({ batch, studentId }) => {
+      const work = await listOwnWork(db, batch, studentId, today)
+      return work.filter(isToDo).map(({ id, title, dueOn }) => ({ id, batch, title, dueOn }))
+    }),
+  )
+  return lists.flat().toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
+}
+
+type OwnWork = Awaited<ReturnType<typeof listOwnWork>>[number]
+
+const isToDo = ({ terms, submissions: [last] }: OwnWork) =>
+  isOpen(terms) && (!last || last.verdict === 'again' || last.results !== null)
 
 /** The file of something that the account itself handed in. */
 export async function findOwnSubmissionFile(db: Transaction, userId: string, id: number) {

@@ -361,6 +361,21 @@ test('of two who change an assignment the second is told, and it stays while som
   expect((await meera.ask(unusedAddress, { method: 'DELETE' })).status).toBe(404)
 })
 
+test('the profile names what is due next in a batch, until it is handed in', async () => {
+  const { batch, student } = await openSeat('Gauri Sen')
+  const listDue = async () =>
+    ((await (await student.get('/api/me/seats')).json()) as { work: object[] }).work
+  await assign(batch, { ...project, title: 'Later', dueOn: '2026-11-13' })
+  await assign(batch, { ...project, title: 'Over', dueOn: '2026-11-07' })
+  const id = await assign(batch)
+  expect(await listDue()).toMatchObject([
+    { id, batch, title: project.title, dueOn: project.dueOn },
+    { title: 'Later' },
+  ])
+  await handIn(student, id, { link: 'https://git.example/x' })
+  expect(await listDue()).toMatchObject([{ title: 'Later' }])
+})
+
 // S396
 test('what somebody handed in goes with their account', async () => {
   const { batch, student } = await openSeat('Esha Patel')
@@ -385,6 +400,15 @@ test('a seat that the desk gave is among the courses of the profile, without an 
   expect(await enrolled()).toMatchObject([
     { title: 'Data Science', status: 'In Progress', progress: 0, batch },
   ])
+  // Of five that are planned three are over; a sixth was cancelled.
+  await site.sql(
+    `insert into class_sessions (batch_id, starts_at, ends_at, status, cancellation_reason, saved_by)
+     select $1, day, day + interval '2 hours', case day when '2026-11-05' then 'cancelled' else 'planned' end,
+            case day when '2026-11-05' then 'Trainer ill' end, 'Test'
+       from generate_series('2026-11-03', '2026-11-13', interval '2 days') day`,
+    [batch],
+  )
+  expect(await enrolled()).toMatchObject([{ status: 'In Progress', progress: 60 }])
   await site.sql(`update batches set ends_on = '2026-11-09' where id = $1`, [batch])
   expect(await enrolled()).toMatchObject([{ status: 'Completed', batch }])
 

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { dropDraft, readDraft, useDraft } from '../drafts.ts'
 import type { Late } from './use-action.ts'
 
 /** The base of a form: a record that is saved as a whole and counts its versions. */
@@ -129,7 +130,7 @@ export function useVersionedForm<Base extends Versioned, Form extends object, Te
   const differingNames = changedFields(sheet, form, base)
   const unsaved = differingNames.length > 0
   // With the first base, so that whoever comes back to it is told of the conflict again.
-  useSavedText(options?.as, unsaved ? { base: conflict?.firstBase ?? base, form } : undefined)
+  useDraft(options?.as, unsaved ? { base: conflict?.firstBase ?? base, form } : undefined)
   if (latest && base && latest.version > base.version) {
     const { savedBy = null, savedAt = null } = latest
     setState(rebase(sheet, state, latest, { by: savedBy, at: savedAt, refused: false }))
@@ -160,7 +161,7 @@ function begin<Base extends Versioned, Form, Text>(
   latest: Base | undefined,
   options: KeepOptions<Form> | undefined,
 ): FormState<Base, Form> {
-  const saved = options && readSavedText<{ base?: Base; form: Form }>(options.as)
+  const saved = options && readDraft<{ base?: Base; form: Form }>(options.as)
   if (!saved) return startOn(sheet, latest)
   return { base: saved.base ?? latest, form: options.renew(saved.form), isKept: true }
 }
@@ -188,39 +189,9 @@ function createCommands<Base extends Versioned, Form extends object, Text>(
       change((now) => rebase(sheet, now, current, { by: author, at, refused: true })),
     /** A save succeeded: the form goes on from there, with what the server made of its values. */
     saved: (record: Base, makeChanges: (form: Form) => Partial<Form> = () => ({})) => {
-      write(keptAs, undefined)
+      dropDraft(keptAs)
       change(({ form }) => ({ base: record, form: { ...form, ...makeChanges(form) } }))
     },
-    forget: () => write(keptAs, undefined),
-  }
-}
-
-/**
- * Stores unsaved text in this browser session, so that a reload, a crash or Back loses nothing. Where storage
- * is blocked or there is no name nothing is stored; the page still asks before it is left.
- */
-function useSavedText(name: string | undefined, text: unknown) {
-  const json = text === undefined ? undefined : JSON.stringify(text)
-  useEffect(() => write(name, json), [name, json])
-}
-
-function readSavedText<T>(name: string): T | undefined {
-  try {
-    const json = sessionStorage.getItem(prefix + name)
-    return json ? (JSON.parse(json) as T) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const prefix = 'unsaved:'
-
-function write(name: string | undefined, json: string | undefined) {
-  if (name === undefined) return
-  try {
-    if (json === undefined) sessionStorage.removeItem(prefix + name)
-    else sessionStorage.setItem(prefix + name, json)
-  } catch {
-    // The question before leaving remains.
+    forget: () => dropDraft(keptAs),
   }
 }

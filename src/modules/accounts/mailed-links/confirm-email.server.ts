@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
-import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -16,7 +16,7 @@ import { endOtherSessions, renewToken } from '../sessions.server.ts'
 import { isRecentSignIn } from '../sign-ins/rules.ts'
 import { findByEmail } from '../store.server.ts'
 import { sessions, users } from '../tables.ts'
-import { consumeLink, dropLinks, findOwner, insertLink } from './store.server.ts'
+import { consumeLink, dropLinks, findEmailChange, findOwner, insertLink } from './store.server.ts'
 
 export type EmailConfirmed =
   /** `choosePassword` is the secret of a reset link, returned where all access was ended. */
@@ -133,14 +133,36 @@ export async function beginEmailChange(
     if ((await lockPassword(tx, person.id)) !== hash) return { ok: false, reason: 'wrong-password' }
     if (!hash && !(await signedInLately(tx, sessionId, now)))
       return { ok: false, reason: 'sign-in-again' }
-    const link = await insertLink(tx, { userId: person.id, purpose: 'change-email', email }, now)
-    if (!link) return { ok: false, reason: 'sign-in-again' }
-    const owner = await findByEmail(tx, email)
-    const mail = { to: email, link, publicUrl, language }
-    await sendMail(tx, owner ? addressTakenMail : emailChangeMail, mail)
-    await sendMail(tx, emailChangeNotice, { ...mail, to: person.email, newEmail: email })
-    return { ok: true }
+    const isSent = await mailChange(tx, { person, email }, { now, publicUrl, language })
+    return isSent ? { ok: true } : { ok: false, reason: 'sign-in-again' }
   })
+}
+
+/** Mails a new link for a change that was begun and has neither expired nor been cancelled. */
+export function repeatEmailChange(
+  db: Database,
+  change: { person: Person; email: string },
+  context: MailContext,
+) {
+  return db.transaction(async (tx) => {
+    const isPending = (await findEmailChange(tx, change.person.id, context.now)) === change.email
+    return isPending && (await mailChange(tx, change, context))
+  })
+}
+
+/** False for an account that is disabled or deleted. */
+async function mailChange(
+  tx: Transaction,
+  { person, email }: { person: Person; email: string },
+  { now, publicUrl, language }: MailContext,
+): Promise<boolean> {
+  const link = await insertLink(tx, { userId: person.id, purpose: 'change-email', email }, now)
+  if (!link) return false
+  const owner = await findByEmail(tx, email)
+  const mail = { to: email, link, publicUrl, language }
+  await sendMail(tx, owner ? addressTakenMail : emailChangeMail, mail)
+  await sendMail(tx, emailChangeNotice, { ...mail, to: person.email, newEmail: email })
+  return true
 }
 
 /** Undefined for an account that is disabled or deleted. */
@@ -161,11 +183,13 @@ async function signedInLately(tx: Transaction, sessionId: Buffer, now: Date): Pr
   return session !== undefined && isRecentSignIn(session.signedInAt, now)
 }
 
+type MailContext = { now: Date; publicUrl: string; language: Language }
+
 /** Mails a link that confirms the e-mail of an account. */
 export async function sendVerification(
   tx: Transaction,
   { id, email }: { id: string; email: string },
-  { now, publicUrl, language }: { now: Date; publicUrl: string; language: Language },
+  { now, publicUrl, language }: MailContext,
 ): Promise<void> {
   const link = await insertLink(tx, { userId: id, purpose: 'verify-email', email }, now)
   if (link) await sendMail(tx, verificationMail, { to: email, link, publicUrl, language })

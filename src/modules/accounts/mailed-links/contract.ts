@@ -32,6 +32,8 @@ export const changeEmailSchema = z
   })
   .openapi('ChangeEmail')
 
+export const emailChangeSchema = z.object({ email }).openapi('EmailChange')
+
 type EmailCodeFieldReason = { reason: 'code-malformed' }
 
 const malformed = because<EmailCodeFieldReason>({ reason: 'code-malformed' })

@@ -20,9 +20,15 @@ import {
   sendBrowserCookie,
 } from '../session-cookie.server.ts'
 import { findBySession } from '../store.server.ts'
-import { beginEmailChange, confirmEmail, sendVerification } from './confirm-email.server.ts'
+import {
+  beginEmailChange,
+  confirmEmail,
+  repeatEmailChange,
+  sendVerification,
+} from './confirm-email.server.ts'
 import {
   changeEmailSchema,
+  emailChangeSchema,
   emailCodeSchema,
   forgotPasswordSchema,
   mailedSecret,
@@ -30,7 +36,7 @@ import {
   verifyEmailSchema,
 } from './contract.ts'
 import { resetLinkJob, resetPassword } from './reset-password.server.ts'
-import { findHolder } from './store.server.ts'
+import { cancelEmailChange, findHolder } from './store.server.ts'
 
 const refusals = {
   texts: ({ accountFields, account, guessablePasswords }: Texts) => ({
@@ -44,6 +50,7 @@ const refusals = {
     'link-not-good': 410,
     guessable: [400, 'password'],
     'same-email': [400, 'email'],
+    'no-email-change': 410,
     'wrong-password': [400, 'password'],
     'sign-in-again': 403,
   },
@@ -179,6 +186,30 @@ export const mailedLinkRoutes = routeTable(refusals, {
       return result
     },
     message: (_, { email }, { account }) => account.links.changeSent(email),
+  }),
+
+  'POST /api/me/email/change': respondWithMessage({
+    summary: 'Send the link for the requested e-mail address once more',
+    access: 'members',
+    body: emailChangeSchema,
+    limit: ['emailChangesOfPerson', { limit: 'emailChangesToEmail', key: ({ email }) => email }],
+    run: async ({ email }, { db, config, person, context: { now }, c }) => {
+      const mail = { now, publicUrl: config.publicUrl, language: c.var.language }
+      const isSent = await repeatEmailChange(db, { person, email }, mail)
+      return isSent ? { ok: true } : refused('no-email-change')
+    },
+    message: (_, { email }, { account }) => account.links.changeSent(email),
+  }),
+
+  'DELETE /api/me/email/change': respondWithMessage({
+    summary: 'Cancel the requested change of the e-mail address',
+    access: 'members',
+    limit: 'accountChangesOfPerson',
+    run: async (_, { db, person }) => {
+      await cancelEmailChange(db, person.id)
+      return { ok: true }
+    },
+    message: (_result, _request, { account }) => account.links.changeCancelled,
   }),
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import {
@@ -112,3 +112,23 @@ export async function dropLinks(tx: Transaction, userId: string): Promise<void> 
     .delete(mailedLinks)
     .where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
 }
+
+/** The address that a person wants and has not confirmed yet. */
+export async function findEmailChange(
+  db: Transaction,
+  userId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [link] = await db
+    .select({ email: mailedLinks.email })
+    .from(mailedLinks)
+    .where(and(ofEmailChange(userId), gt(mailedLinks.expiresAt, now)))
+  return link?.email
+}
+
+export async function cancelEmailChange(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(mailedLinks).where(ofEmailChange(userId))
+}
+
+const ofEmailChange = (userId: string) =>
+  and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, 'change-email'))

@@ -6,10 +6,12 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 export function Credentials({
   autoComplete,
   hint,
+  onEmail,
 }: {
   autoComplete: 'current-password' | 'new-password'
   /** Below the password. */
   hint?: string
+  onEmail?: (email: string) => void
 }) {
   return (
     <>
@@ -19,6 +21,7 @@ export function Credentials({
         type="email"
         label={forms.labels.email}
         autoComplete="username"
+        onChange={onEmail && (({ target }) => onEmail(target.value))}
         required
       />
       <PasswordField

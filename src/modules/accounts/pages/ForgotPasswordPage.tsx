@@ -5,6 +5,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { useLocation } from '../../../ui/router.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 
@@ -12,6 +13,8 @@ const texts = { email: forms.email }
 
 export default function ForgotPasswordPage() {
   useHead({ title: branded(forgotPasswordPage.heading), path: to.forgotPassword })
+  // What was typed on the login page.
+  const { email } = (useLocation().state ?? {}) as { email?: string }
   return (
     <LinkPage
       heading={forgotPasswordPage.heading}
@@ -31,6 +34,7 @@ export default function ForgotPasswordPage() {
           type="email"
           label={forms.labels.email}
           autoComplete="username"
+          defaultValue={email}
           required
         />
       </SendForm>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { forms } from '#texts/forms.ts'
 import { loginPage } from '#texts/login.ts'
 import { branded } from '#texts/meta.ts'
@@ -20,6 +21,7 @@ export default function LoginPage() {
   useHead({ title: branded(loginPage.title), path: to.login })
   const entry = useEntry()
   const { state } = useLocation()
+  const [email, setEmail] = useState('')
   return (
     <AccountLayout
       heading={loginPage.heading}
@@ -37,9 +39,10 @@ export default function LoginPage() {
         busyText={loginPage.submitting}
         buttonClass="mt-2 min-h-12"
       >
-        <Credentials autoComplete="current-password" />
+        <Credentials autoComplete="current-password" onEmail={setEmail} />
         <Link
           to={to.forgotPassword}
+          state={{ email }}
           className="-my-3 inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
         >
           {loginPage.forgot}

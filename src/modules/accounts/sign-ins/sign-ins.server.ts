@@ -10,7 +10,7 @@ import { pageAddress } from '../../../ui/format/page-address.server.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { formatLongTime } from '../../../ui/format/times.ts'
 import type { Person } from '../contract.ts'
-import { dropLinks } from '../mailed-links/store.server.ts'
+import { dropLinks, findEmailChange } from '../mailed-links/store.server.ts'
 import { passwordMatches } from '../passwords.server.ts'
 import { endOtherSessions, endSession } from '../sessions.server.ts'
 import { pendingSignIns, providerAccounts, users } from '../tables.ts'
@@ -26,7 +26,7 @@ export async function changePassword(
   db: Database,
   change: { person: Person; sessionId: Buffer; checked: string | null; passwordHash: string },
   context: { now: Date; publicUrl: string; language: Language },
-): Promise<{ ok: true } | { ok: false; reason: 'changed-meanwhile' }> {
+): Promise<{ ok: true; endsEmailChange: boolean } | { ok: false; reason: 'changed-meanwhile' }> {
   const { person, sessionId, checked, passwordHash } = change
   return db.transaction(async (tx) => {
     const isUnchanged =
@@ -45,10 +45,11 @@ export async function changePassword(
     if (changedUsers.length === 0) return { ok: false, reason: 'changed-meanwhile' } as const
     await endOtherSessions(tx, person.id, sessionId)
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, person.id))
+    const endsEmailChange = (await findEmailChange(tx, person.id, context.now)) !== undefined
     await dropLinks(tx, person.id)
     const { name, email } = person
     await sendMail(tx, ownPasswordChangedMail, { ...context, to: email, name })
-    return { ok: true } as const
+    return { ok: true, endsEmailChange } as const
   })
 }
 

@@ -18,7 +18,7 @@ import { MyStatus } from '../MyStatus.tsx'
 import { OwnCourseCard } from './OwnCourseCard.tsx'
 import { type CourseCardData, isAccountOf, isRefundOpen, joinCards } from './rules.ts'
 
-const noSeats: OwnSeatsData = { seats: [], waits: [] }
+const noSeats: OwnSeatsData = { seats: [], waits: [], work: [] }
 const noAttendance = { batches: [], showsCode: false }
 
 /** The next class, a card for each course, the waitlist, and registrations for courses without one. */
@@ -60,6 +60,7 @@ export function OwnCourses({
           <NextClass
             facts={next}
             course={next.course}
+            work={ownSeats.work.find(({ batch }) => batch === next.batch)}
             instalment={instalmentOf(next.id, ownEnrolments, accounts)}
           />
         </div>

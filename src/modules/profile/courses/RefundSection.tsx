@@ -86,7 +86,8 @@ type CalculationProps = Props & { calculation: RefundCalculationData }
 function Leave(props: CalculationProps) {
   const { course, isTrial, leaves } = props.account
   const [isOpen, setIsOpen] = useState(false)
-  const name = isTrial ? ownRefunds.openTrial : leaves ? ownRefunds.open : ownRefunds.openTooMuch
+  const leave = props.calculation.backPaise > 0 ? ownRefunds.open : ownRefunds.openForNothing
+  const name = isTrial ? ownRefunds.openTrial : leaves ? leave : ownRefunds.openTooMuch
   return (
     <>
       <Button

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { listTakenSeats } from '../../batches/list-seats-of.server.ts'
+import { findProgress } from '../../classes/find-progress.server.ts'
 import type { CourseJson } from '../../courses/contract.ts'
 import { listOwnCourses } from '../../enrolments/store.server.ts'
 import { readSteps } from '../../registrations/history/read-history.server.ts'
@@ -32,7 +33,7 @@ export async function listOwn(db: Database, userId: string, published: Published
   const ownRegistrations = rows.map((row) =>
     presentRegistration(row, steps.get(row.id) ?? [], catalogue),
   )
-  const enrolled = await listEnrolled(db, userId, ownRegistrations, catalogue)
+  const enrolled = await listEnrolled(db, userId, ownRegistrations, { ...catalogue, now })
   const hasFees = await hasMoney(db, userId)
   return { registrations: ownRegistrations, enrolled, hasFees, today: catalogue.today }
 }
@@ -70,7 +71,7 @@ async function listEnrolled(
   db: Database,
   userId: string,
   ownRegistrations: readonly OwnRegistration[],
-  catalogue: CatalogueOfToday,
+  { now, ...catalogue }: CatalogueOfToday & { now: Date },
 ) {
   const seats = await listTakenSeats(db, userId)
   const enrolments = await listOwnCourses(db, userId)
@@ -85,11 +86,18 @@ async function listEnrolled(
     .filter(({ course: name }) => ![...courses, ...onlySeats].some(({ course }) => course === name))
     .map(presentFastTrack)
     .filter((course) => course !== undefined)
-  return [
+  const studied = [
     ...courses.map((one) => presentEnrolment(one, catalogue.published)),
     ...onlySeats.map((one) => presentSeat(one, catalogue)),
-    ...fastTracks,
   ]
+  const batches = studied.flatMap(({ batch }) => batch ?? [])
+  const progress = await findProgress(db, batches, now)
+  return [...studied.map((one) => ({ ...one, progress: progressOf(one, progress) })), ...fastTracks]
+}
+
+/** A course that is finished is complete, also where not all its classes were held. */
+function progressOf({ status, batch }: EnrolledCourse, progress: ReadonlyMap<number, number>) {
+  return status === 'Completed' ? 100 : (progress.get(batch ?? 0) ?? 0)
 }
 
 /** An enrolment in any state, or a fee that was paid. */
@@ -114,7 +122,7 @@ type OwnCourse = Pick<
   'course' | 'state' | 'enrolledAt' | 'batch'
 >
 
-/** An enrolment; progress is not counted yet, except for its end. */
+/** An enrolment; its progress is counted afterwards, for all at once. */
 function presentEnrolment(
   { course, state, enrolledAt, batch }: OwnCourse,
   published: Published,
@@ -127,7 +135,7 @@ function presentEnrolment(
     instructor: '',
     duration: '',
     enrolledDate: dayInIndia(enrolledAt),
-    progress: state === 'finished' ? 100 : 0,
+    progress: 0,
     status: enrolmentStatus[state],
     batch: batch === null ? null : Number(batch),
   }

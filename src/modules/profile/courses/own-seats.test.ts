@@ -65,7 +65,7 @@ test('a student reads batch, time, place and trainer; a stranger does not', asyn
   expect(seats).toMatchObject([
     { batch, state: 'taken', room: 'Lab 2', trainer: 'Meera', fromTime: '19:00' },
   ])
-  expect(await readSeats(await signUpConfirmed(site))).toEqual({ seats: [], waits: [] })
+  expect(await readSeats(await signUpConfirmed(site))).toEqual({ seats: [], waits: [], work: [] })
   expect((await visit(site).get('/api/me/seats')).status).toBe(401)
 })
 

@@ -20,6 +20,7 @@ import { createRefundRequest, isTheirs } from '../../refunds/create-refund-reque
 import { withdrawRefundRequest } from '../../refunds/end-refund-request.server.ts'
 import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
+import { listDueWork } from '../../work/read-own-course.server.ts'
 import { findOwnPhone, listOwn } from './list-own.server.ts'
 
 /** Registrations and enrolments of the signed-in student. */
@@ -89,9 +90,13 @@ const refusalsOfSeats = {
 
 export const ownSeatRoutes = routeTable(refusalsOfSeats, {
   'GET /api/me/seats': respondWithResult({
-    summary: 'The seats of the signed-in person in batches, next start first, and their waitlists',
+    summary:
+      'The seats of the signed-in person in batches, next start first, what is due in them, and their waitlists',
     access: 'members',
-    run: (_, { db, person, context }) => listSeatsOf(db, person.id, context.now),
+    run: async (_, { db, person, context: { now } }) => ({
+      ...(await listSeatsOf(db, person.id, now)),
+      work: await listDueWork(db, person.id, now),
+    }),
   }),
 
   'POST /api/me/waitlist': respondWithMessage({

@@ -1,14 +1,18 @@
 import { deleteDialog } from '#texts/delete-account.ts'
 import { ownCertificates } from '#texts/own-certificates.ts'
 import { erasure } from '#texts/own-data.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
+import type { OwnSeatsData } from '../../batches/contract.ts'
 
 type Props = { hasPassword: boolean; onClose: () => void }
 
@@ -20,12 +24,44 @@ export function DeleteAccount({ hasPassword, onClose }: Props) {
       onClose={onClose}
       className="w-[min(40rem,calc(100vw-2rem))]"
     >
+      <SeatWarning />
       <Consequences title={deleteDialog.goes} points={erasure.goes} />
       <Consequences title={deleteDialog.stays} points={erasure.stays} />
       <ConfirmForm hasPassword={hasPassword} onCancel={onClose} />
     </OpenDialog>
   )
 }
+
+/** Of students with a seat: what is lost with it, and that the fee is refunded only to who leaves first. */
+function SeatWarning() {
+  const { state: seats } = useAccountData('GET /api/me/seats')
+  const { state: refunds } = useAccountData('GET /api/me/refunds')
+  const taken = seats.status === 'loaded' ? seats.data.seats.filter(isTaken) : []
+  const accounts = refunds.status === 'loaded' ? refunds.data.accounts : []
+  if (taken.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-2 border-l-4 border-marigold pl-4">
+      {taken.map(({ id, course }) => {
+        const account = accounts.find((one) => one.course === course && one.leaves)
+        const backPaise = account?.calculation?.backPaise ?? 0
+        return (
+          <p key={id}>
+            {deleteDialog.seat(course)}
+            {backPaise > 0 && ` ${deleteDialog.leaveFirst(formatRupees(backPaise))}`}{' '}
+            {backPaise > 0 && (
+              <Link to={to.profile} className="font-semibold text-indigo underline">
+                {deleteDialog.leave}
+              </Link>
+            )}
+          </p>
+        )
+      })}
+      <p>{deleteDialog.seatGoes}</p>
+    </div>
+  )
+}
+
+const isTaken = ({ state }: OwnSeatsData['seats'][number]) => state === 'taken'
 
 function Consequences({ title, points }: { title: string; points: readonly string[] }) {
   return (

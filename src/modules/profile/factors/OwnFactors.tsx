@@ -175,6 +175,7 @@ type NewAuthenticator = CallData<typeof newAuthenticator>
 /** Shows the secret of an authenticator app, as a QR code and as text, and asks for a first code. */
 function AddApp({ onAdded, onCancel }: { onAdded: OnAdded; onCancel: () => void }) {
   const [setup, setSetup] = useState<NewAuthenticator>()
+  const { notice, copy } = useCopy()
   const begin = useSend(newAuthenticator, { onDone: (data) => setSetup(data) })
   const start = useEffectEvent(() => void begin.run({}))
   useEffect(() => start(), [])
@@ -185,11 +186,22 @@ function AddApp({ onAdded, onCancel }: { onAdded: OnAdded; onCancel: () => void 
         <>
           <p className="font-semibold">{factorSettings.scan}</p>
           <QrCode text={setup.address} />
+          {/* A phone cannot scan its own screen. */}
+          <a
+            href={setup.address}
+            className="hidden min-h-11 items-center justify-self-start font-semibold text-indigo underline underline-offset-4 pointer-coarse:inline-flex"
+          >
+            {factorSettings.openApp}
+          </a>
           <div>
             <p>{factorSettings.orType}</p>
             <p className="mt-1 font-mono text-lg tracking-wide wrap-anywhere">
               {setup.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
+            <Button className="mt-2" onClick={() => copy(setup.secret)}>
+              {factorSettings.copyKey}
+            </Button>
+            <CopyNotice>{notice}</CopyNotice>
           </div>
           <FirstCode setup={setup} onAdded={onAdded} />
         </>
@@ -229,14 +241,9 @@ function FirstCode({ setup, onAdded }: { setup: NewAuthenticator; onAdded: OnAdd
 
 /** Shows the recovery codes, which cannot be shown again. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const [notice, setNotice] = useState('')
+  const { notice, copy } = useCopy()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setNotice(factorSettings.codesCopied),
-      () => setNotice(factorSettings.copyFailed),
-    )
   return (
     <section
       aria-labelledby="recovery-codes"
@@ -254,17 +261,31 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={copy}>{factorSettings.codesCopy}</Button>
+        <Button onClick={() => copy(codes.join('\n'))}>{factorSettings.codesCopy}</Button>
         <Button kind="solid" onClick={onKept}>
           {factorSettings.codesKept}
         </Button>
       </div>
-      <p role="status" className="text-sm text-slate empty:hidden">
-        {notice}
-      </p>
+      <CopyNotice>{notice}</CopyNotice>
     </section>
   )
 }
+
+function useCopy() {
+  const [notice, setNotice] = useState('')
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setNotice(factorSettings.copied),
+      () => setNotice(factorSettings.copyFailed),
+    )
+  return { notice, copy }
+}
+
+const CopyNotice = ({ children }: { children: string }) => (
+  <p role="status" className="text-sm text-slate empty:hidden">
+    {children}
+  </p>
+)
 
 /** Makes a passkey with the browser’s dialog, and stores it. */
 function usePasskeyMaker(onMade: OnAdded, onFailed: (message: string) => void) {

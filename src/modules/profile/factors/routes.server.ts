@@ -26,6 +26,7 @@ import {
   stepUpSchema,
 } from '../../accounts/factors/contract.ts'
 import { whatIsLacking } from '../../accounts/factors/rules.ts'
+import { sayWrongFactor } from '../../accounts/factors/say-wrong-factor.server.ts'
 import {
   countRecoveryCodes,
   findDueAt,
@@ -133,7 +134,7 @@ export const factorRoutes = routeTable(refusals, {
     },
     message: (_result, _request, { factorAnswers }) => factorAnswers.added,
     data: ({ recoveryCodes }) => ({ recoveryCodes }),
-    refusals: { wrong: refuseCode },
+    refusals: { wrong: sayWrongFactor },
   }),
 
   'POST /api/me/factors/new-authenticator': respondWithResult({
@@ -223,6 +224,7 @@ export const factorRoutes = routeTable(refusals, {
       return checked
     },
     message: (_result, _request, { factorAnswers }) => factorAnswers.shown,
+    refusals: { wrong: sayWrongFactor },
   }),
 })
 

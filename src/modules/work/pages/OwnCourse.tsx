@@ -159,26 +159,38 @@ function Classes({ data: { sessions, today } }: { data: OwnCourseData }) {
   const attended = marked.filter(({ mark }) => mark === 'present' || mark === 'late')
   const earlier = sessions.filter(({ isOver }) => isOver)
   const coming = sessions.filter(({ isOver }) => !isOver)
+  const last = coming.at(-1)
   return (
     <>
       {marked.length > 0 && (
         <p className="mt-2">{ownCourse.attended(attended.length, marked.length)}</p>
       )}
       <SessionList sessions={coming.slice(0, nextShown)} today={today} />
+      {last && coming.length > nextShown && (
+        <Fold title={ownCourse.allUntil(batchTimes.day(last.day, today))}>
+          <SessionList sessions={coming.slice(nextShown)} today={today} />
+        </Fold>
+      )}
       {earlier.length > 0 && (
-        <details className="mt-2">
-          <summary className="cursor-pointer py-2.5 font-semibold text-indigo">
-            {ownCourse.earlier(earlier.length)}
-          </summary>
+        <Fold title={ownCourse.earlier(earlier.length)}>
           <SessionList sessions={earlier.toReversed()} today={today} />
-        </details>
+        </Fold>
       )}
     </>
   )
 }
 
-/** Classes that are still to come; further ones stand in the calendar. */
+/** Classes that are still to come; further ones are folded. */
 const nextShown = 8
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="mt-2">
+      <summary className="cursor-pointer py-2.5 font-semibold text-indigo">{title}</summary>
+      {children}
+    </details>
+  )
+}
 
 function SessionList({ sessions, today }: { sessions: readonly Session[]; today: string }) {
   return (

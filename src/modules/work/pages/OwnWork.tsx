@@ -1,7 +1,10 @@
+import { batchTimes } from '#texts/batch-times.ts'
 import { ownCourse } from '#texts/own-course.ts'
+import { contactWays } from '../../../../content/contact.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { explainError } from '../../lessons/explain-error.ts'
 import type { OwnAssignment } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { SubmitWork } from './SubmitWork.tsx'
@@ -51,6 +54,7 @@ export function OwnWork({ work, today, onChanged }: Props) {
       {submissions.map((submission) => (
         <SubmissionEntry key={submission.id} submission={submission} />
       ))}
+      {state === 'closed' && <Closed lastDay={batchTimes.day(lateUntil, today)} />}
       {isOpen(terms) &&
         (state === 'waiting' ? (
           <details className="mt-3">
@@ -66,8 +70,29 @@ export function OwnWork({ work, today, onChanged }: Props) {
   )
 }
 
+/** Whom to ask for more time. */
+function Closed({ lastDay }: { lastDay: string }) {
+  return (
+    <p className="mt-3">
+      {ownCourse.lastDay(lastDay)}{' '}
+      {contactWays
+        .filter(({ kind }) => kind === 'phone' || kind === 'email')
+        .map(({ kind, value, href }) => (
+          <a
+            key={kind}
+            href={href}
+            className="mr-4 inline-block py-2.5 font-semibold text-indigo underline underline-offset-4"
+          >
+            {value}
+          </a>
+        ))}
+    </p>
+  )
+}
+
 /** What a code exercise is checked with, and what the server found last. */
-function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
+function Rows({ work }: { work: OwnAssignment }) {
+  const { checks, submissions } = work
   const rows = checks.map((row, at) => ({ ...row, at, result: submissions[0]?.results?.[at] }))
   return (
     <figure className="mt-4">
@@ -85,11 +110,11 @@ function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
               {result && (
                 <Text
                   name={ownCourse.result}
-                  value={result.passed ? ownCourse.passed : ownCourse.failedRow}
+                  value={result.passed ? ownCourse.passed : failureOf(result.error, work)}
                 />
               )}
-              {result && !result.passed && (
-                <Text name={ownCourse.printed} value={printed(result)} isCode />
+              {result && !result.passed && result.output && (
+                <Text name={ownCourse.printed} value={result.output} isCode />
               )}
             </dl>
           </li>
@@ -99,9 +124,12 @@ function Rows({ work: { checks, submissions } }: { work: OwnAssignment }) {
   )
 }
 
-function printed({ output, error }: { output: string; error: string | null }): string {
-  const problem = error === 'timeout' ? ownCourse.tookTooLong : error
-  return [output, problem].filter(Boolean).join('\n')
+function failureOf(error: string | null, { submissions, language }: OwnAssignment): string {
+  if (!error) return ownCourse.failedRow
+  const program = { code: submissions[0]?.code ?? '', language: language ?? 'python' }
+  const problem =
+    error === 'timeout' ? ownCourse.stopped.time : explainError({ text: error }, program)
+  return `${ownCourse.failedRow}. ${problem ?? error}`
 }
 
 function Text({ name, value, isCode = false }: { name: string; value: string; isCode?: boolean }) {

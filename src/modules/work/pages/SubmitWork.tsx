@@ -1,13 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { ownCourse } from '#texts/own-course.ts'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
+import { dropDraft, readDraft, useDraft } from '../../../ui/drafts.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSend } from '../../../ui/use-send.ts'
+import { useSession } from '../../../ui/use-session.ts'
 import type { OwnAssignment } from '../contract.ts'
+import { mostCode } from '../rules.ts'
 
 const TryProgram = lazy(() => import('./TryProgram.tsx'))
 
@@ -38,32 +41,47 @@ const shared = ({ work: { submissions }, onDone }: Props) => ({
 })
 
 function Program(props: Props) {
-  const { work } = props
+  const { work, onDone } = props
   const { id, language, submissions } = work
+  const { session } = useSession()
+  // Named after the person: others may use this tab after them.
+  const draft = `program ${id} ${session.status === 'signed-in' ? session.user.email : ''}`
+  const handedIn = submissions[0]?.code ?? ''
+  const [code, setCode] = useState(() => readDraft<string>(draft) ?? handedIn)
+  useDraft(draft, code === handedIn ? undefined : code)
   return (
     <SendForm
       {...shared(props)}
+      onDone={(answer) => {
+        dropDraft(draft)
+        onDone(answer)
+      }}
       fieldTexts={codeTexts}
-      request={({ code }) => ({ params: { id }, body: { code } })}
+      request={(body) => ({ params: { id }, body })}
       busyText={ownCourse.checking}
       buttonClass="min-h-12 justify-self-start"
       className="mt-5 grid gap-4 [&_textarea]:min-h-36 [&_textarea]:font-mono"
     >
-      <TextAreaField
-        id={`code-${id}`}
-        name="code"
-        label={ownCourse.program(ownCourse.languages[language ?? 'python'])}
-        hint={ownCourse.programHint}
-        defaultValue={submissions[0]?.code ?? ''}
-        maxLength={5000}
-        rows={6}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-      />
-      <Suspense>
-        <TryProgram work={work} />
-      </Suspense>
+      {(_, refuse) => (
+        <>
+          <TextAreaField
+            id={`code-${id}`}
+            name="code"
+            label={ownCourse.program(ownCourse.languages[language ?? 'python'])}
+            hint={ownCourse.programHint}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            maxLength={mostCode}
+            rows={6}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+          />
+          <Suspense>
+            <TryProgram work={work} code={code} refuse={refuse} />
+          </Suspense>
+        </>
+      )}
     </SendForm>
   )
 }

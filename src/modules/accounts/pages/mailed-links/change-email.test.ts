@@ -43,6 +43,9 @@ const emailOf = async (visitor: Visitor) => {
   return user?.email
 }
 
+const waitingOf = async (visitor: Visitor) =>
+  ((await (await visitor.get('/api/me/providers')).json()) as { newEmail: unknown }).newEmail
+
 /** Somebody who requested another address and has the link. */
 async function moving() {
   const person = await signUp(site)
@@ -265,8 +268,26 @@ describe('a link that is on its way', () => {
     const headers = { 'content-type': 'application/json' }
     const response = await person.ask('/api/me/password', { method: 'PUT', headers, body })
     expect(response.status).toBe(200)
+    const { message } = (await response.json()) as { message: string }
+    expect(message).toContain('Your e-mail change was cancelled. Ask for it again.')
 
     expect((await follow(secret)).status).toBe(410)
+  })
+
+  test('is shown, sent again to the same address, and cancelled', async () => {
+    const { person, email, secret } = await moving()
+    const again = (to: string) => person.post('/api/me/email/change', { email: to })
+    expect(await waitingOf(person)).toBe(email)
+    expect((await again(newAddress())).status).toBe(410)
+
+    expect((await again(email)).status).toBe(200)
+
+    expect((await follow(secret)).status).toBe(410)
+    const second = await secretFor(site, email, newLink)
+    expect((await person.ask('/api/me/email/change', { method: 'DELETE' })).status).toBe(200)
+    expect(await waitingOf(person)).toBeNull()
+    expect((await follow(second)).status).toBe(410)
+    expect((await again(email)).status).toBe(410)
   })
 
   test('to the old address ends with the change', async () => {
