@@ -390,33 +390,3 @@ test('what somebody handed in goes with their account', async () => {
   expect(await site.sql('select 1 from submissions where assignment_id = $1', [id])).toEqual([])
   expect(await site.sql(`select 1 from work_files where name = 'own-words.txt'`)).toEqual([])
 })
-
-test('a seat that the desk gave is among the courses of the profile, without an enrolment, to the end', async () => {
-  const { batch, student } = await openSeat('Firoz Khan')
-  const enrolled = async () => {
-    const answer = await student.get('/api/me/registrations')
-    return ((await answer.json()) as { enrolled: object[] }).enrolled
-  }
-  expect(await enrolled()).toMatchObject([
-    { title: 'Data Science', status: 'In Progress', progress: 0, batch },
-  ])
-  // Of five that are planned three are over; a sixth was cancelled.
-  await site.sql(
-    `insert into class_sessions (batch_id, starts_at, ends_at, status, cancellation_reason, saved_by)
-     select $1, day, day + interval '2 hours', case day when '2026-11-05' then 'cancelled' else 'planned' end,
-            case day when '2026-11-05' then 'Trainer ill' end, 'Test'
-       from generate_series('2026-11-03', '2026-11-13', interval '2 days') day`,
-    [batch],
-  )
-  expect(await enrolled()).toMatchObject([{ status: 'In Progress', progress: 60 }])
-  await site.sql(`update batches set ends_on = '2026-11-09' where id = $1`, [batch])
-  expect(await enrolled()).toMatchObject([{ status: 'Completed', batch }])
-
-  // An enrolment without a seat of its own is the same course
-  await site.sql(
-    `insert into enrolments (student_id, course, fee_paise, starts_on, is_adult, key, enrolled_by, enrolled_at)
-     select student_id, 'Data Science', 100, '2026-10-05', true, 'seat-without-a-link', 'Desk', now() from users where email = $1`,
-    [student.email],
-  )
-  expect(await enrolled()).toMatchObject([{ title: 'Data Science', status: 'Confirmed', batch }])
-})

@@ -36,12 +36,12 @@ export function DeleteAccount({ hasPassword, onClose }: Props) {
 function SeatWarning() {
   const { state: seats } = useAccountData('GET /api/me/seats')
   const { state: refunds } = useAccountData('GET /api/me/refunds')
-  const taken = seats.status === 'loaded' ? seats.data.seats.filter(isTaken) : []
+  const takenSeats = seats.status === 'loaded' ? seats.data.seats.filter(isTaken) : []
   const accounts = refunds.status === 'loaded' ? refunds.data.accounts : []
-  if (taken.length === 0) return null
+  if (takenSeats.length === 0) return null
   return (
     <div className="mt-4 grid gap-2 border-l-4 border-marigold pl-4">
-      {taken.map(({ id, course }) => {
+      {takenSeats.map(({ id, course }) => {
         const account = accounts.find((one) => one.course === course && one.leaves)
         const backPaise = account?.calculation?.backPaise ?? 0
         return (

@@ -276,18 +276,18 @@ describe('a link that is on its way', () => {
 
   test('is shown, sent again to the same address, and cancelled', async () => {
     const { person, email, secret } = await moving()
-    const again = (to: string) => person.post('/api/me/email/change', { email: to })
+    const sendAgain = (to: string) => person.post('/api/me/email/change', { email: to })
     expect(await waitingOf(person)).toBe(email)
-    expect((await again(newAddress())).status).toBe(410)
+    expect((await sendAgain(newAddress())).status).toBe(410)
 
-    expect((await again(email)).status).toBe(200)
+    expect((await sendAgain(email)).status).toBe(200)
 
     expect((await follow(secret)).status).toBe(410)
     const second = await secretFor(site, email, newLink)
     expect((await person.ask('/api/me/email/change', { method: 'DELETE' })).status).toBe(200)
     expect(await waitingOf(person)).toBeNull()
     expect((await follow(second)).status).toBe(410)
-    expect((await again(email)).status).toBe(410)
+    expect((await sendAgain(email)).status).toBe(410)
   })
 
   test('to the old address ends with the change', async () => {
