@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { about, testimonials } from '#texts/about.ts'
-import { claims, countedUpToText, homeClaims, otherBases } from '#texts/claims.ts'
+import { claims, figuresCountedUpTo, homeClaims, otherBases } from '#texts/claims.ts'
 import { courseFigures } from '#texts/course-page.ts'
 import { coursesFigures } from '#texts/courses.ts'
 import { gallery } from '#texts/gallery.ts'
@@ -57,8 +57,8 @@ test('every figure has a sentence that says how it is counted, and up to which d
       expect(entry?.basis ?? otherPageBases.get(name), `${page} ${name}`).toMatch(/^[A-Z].+\.$/)
     }
   }
-  expect(new Date(countedUpToText).getTime()).toBeLessThan(Date.now())
-  expect(whyChooseSection.text).toContain(`up to ${countedUpToText}.`)
+  expect(new Date(figuresCountedUpTo).getTime()).toBeLessThan(Date.now())
+  expect(whyChooseSection.text).toContain(`up to ${figuresCountedUpTo}.`)
 })
 
 test('the largest discount on offer is the one the home page names', () => {

@@ -15,6 +15,7 @@ export const requestBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/not-me': { secret: 'x'.repeat(43) },
   '/api/auth/invitation': { secret: 'x'.repeat(43) },
   '/api/auth/invitation/accept': { secret: 'x'.repeat(43) },
+  '/api/me/email/change': { email: 'new@mail.example' },
   '/api/enquiries': { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
   '/api/call-backs': { name: 'Tara', phone: '98765 43210', course: 'data-science' },
   '/api/free-demo/register': { phone: '98765 43210', course: 'Other' },

@@ -1,5 +1,5 @@
 import { institute } from '../institute.ts'
-import { aboutClaims, countedUpToText } from './claims.ts'
+import { aboutClaims, figuresCountedUpTo } from './claims.ts'
 import { inWords } from './institute.ts'
 
 type ReasonCard = { title: string; text: string }
@@ -21,7 +21,7 @@ export const about = {
   history: `Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have attended our classes, workshops and college sessions. We began with nine students and one whiteboard in a rented hall.`,
   students: {
     claim: aboutClaims.students,
-    basis: `Counted from our registers up to ${countedUpToText}, with workshops and college sessions included.`,
+    basis: `Counted from our registers up to ${figuresCountedUpTo}, with workshops and college sessions included.`,
   },
   picture: 'about/classroom',
   pictureAlt:

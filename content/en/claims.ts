@@ -7,7 +7,7 @@ export type SiteClaim = { figure: string; label: string }
 export type CountedFigure = { claim: SiteClaim; basis: string }
 
 /** The day up to which all figures were counted, in every sentence that says how a period was counted. */
-export const countedUpToText = '31 October 2026'
+export const figuresCountedUpTo = '31 October 2026'
 
 const { city } = institute
 

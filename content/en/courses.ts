@@ -1,5 +1,5 @@
 import { institute } from '../institute.ts'
-import { type CountedFigure, countedUpToText, coursesClaims, withFigure } from './claims.ts'
+import { type CountedFigure, coursesClaims, figuresCountedUpTo, withFigure } from './claims.ts'
 
 /** Also what search engines show of the page. */
 export const coursesIntro = `Java, Python, C/C++, Full Stack, MERN, Android, Data Science and more. See the syllabus and the one-time fee of every course at ${institute.name}, ${institute.city}.`
@@ -25,7 +25,7 @@ export const coursesFigures: readonly (Pick<CountedFigure, 'claim'> & Partial<Co
   withFigure([
     {
       claim: coursesClaims.students,
-      basis: `Everyone who sat in a course, workshop or college session of ours from ${institute.foundingYear} to ${countedUpToText}.`,
+      basis: `Everyone who sat in a course, workshop or college session of ours from ${institute.foundingYear} to ${figuresCountedUpTo}.`,
     },
     { claim: coursesClaims.certified },
     {

@@ -1,6 +1,6 @@
 import type { GalleryCategory } from '../gallery.ts'
 import { institute } from '../institute.ts'
-import { type CountedFigure, countedUpToText, galleryClaims, withFigure } from './claims.ts'
+import { type CountedFigure, figuresCountedUpTo, galleryClaims, withFigure } from './claims.ts'
 
 export const gallery = {
   heading: 'Gallery',
@@ -10,7 +10,7 @@ export const gallery = {
   counters: withFigure<CountedFigure>([
     {
       claim: galleryClaims.happyStudents,
-      basis: `Students who gave four or five stars in the closing form, in the twelve months to ${countedUpToText}.`,
+      basis: `Students who gave four or five stars in the closing form, in the twelve months to ${figuresCountedUpTo}.`,
     },
     {
       claim: galleryClaims.projects,

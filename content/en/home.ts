@@ -1,7 +1,7 @@
 import { institute } from '../institute.ts'
 import {
   type CountedFigure,
-  countedUpToText,
+  figuresCountedUpTo,
   homeClaims,
   type SiteClaim,
   withFigure,
@@ -63,7 +63,7 @@ export const hero = {
     },
     {
       claim: homeClaims.heroPackage,
-      basis: `The mean of a year, bonus included, of offers accepted in the twelve months to ${countedUpToText} after Full Stack, Data Science and AI/ML.`,
+      basis: `The mean of a year, bonus included, of offers accepted in the twelve months to ${figuresCountedUpTo} after Full Stack, Data Science and AI/ML.`,
     },
   ]),
   chipsLabel: 'What we teach with',
@@ -122,7 +122,7 @@ export const coursesSection = {
 
 export const whyChooseSection = {
   heading: 'Why choose us',
-  text: `Counted up to ${countedUpToText}. Ask at the desk to check any of them.`,
+  text: `Counted up to ${figuresCountedUpTo}. Ask at the desk to check any of them.`,
   figures: withFigure<CountedFigure>([
     {
       claim: homeClaims.successRate,

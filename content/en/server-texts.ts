@@ -38,7 +38,7 @@ import { waitlistAnswers } from './waitlist-answers.ts'
 import { weeklyReport } from './weekly-report.ts'
 import { work } from './work.ts'
 
-/** What the server says by itself: what it refuses and answers, mails, papers. */
+/** What the server says by itself: what it refuses and answers, mails, documents. */
 export const texts = {
   language,
   account: accountAnswers,

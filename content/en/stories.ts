@@ -1,6 +1,11 @@
 import { institute } from '../institute.ts'
 import type { StoryCategory } from '../stories.ts'
-import { type CountedFigure, countedUpToText, successStoriesClaims, withFigure } from './claims.ts'
+import {
+  type CountedFigure,
+  figuresCountedUpTo,
+  successStoriesClaims,
+  withFigure,
+} from './claims.ts'
 
 export const storiesPage = {
   heading: 'Success stories',
@@ -8,7 +13,7 @@ export const storiesPage = {
   figures: withFigure<CountedFigure>([
     {
       claim: successStoriesClaims.placed,
-      basis: `Students who told us of a job or a paid internship after a course, from ${institute.foundingYear} to ${countedUpToText}.`,
+      basis: `Students who told us of a job or a paid internship after a course, from ${institute.foundingYear} to ${figuresCountedUpTo}.`,
     },
     {
       claim: successStoriesClaims.partners,

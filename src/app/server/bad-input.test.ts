@@ -44,6 +44,11 @@ const stored = () =>
        (select count(*) from audit_events) entries`,
   )
 
+async function readApiPaths() {
+  const document = await (await visit(site).get(endpoints.openapi)).json()
+  return document.paths as Record<string, { post?: { requestBody?: object } }>
+}
+
 async function expectRefusal(response: Response, statuses: number[]) {
   expect(statuses).toContain(response.status)
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -54,9 +59,7 @@ async function expectRefusal(response: Response, statuses: number[]) {
 
 // S43
 test('each POST route of the API is tried here', async () => {
-  const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
-    paths: Record<string, { post?: { requestBody?: object } }>
-  }
+  const paths = await readApiPaths()
   // Staff routes refuse before they look at a body; the tests of their modules try them as staff.
   const withBody = Object.keys(paths).filter(
     (path) =>
@@ -192,8 +195,10 @@ describe.each(Object.keys(requestBodies))('%s', atOnce, (path) => {
     expect((await student.get('/api/me')).status).toBe(200)
   })
 
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('knows no %s', async (method) => {
-    await expectRefusal(await student.ask(path, { method }), [404, 405])
+  test.each(['get', 'put', 'patch', 'delete', 'propfind'])('knows no %s', async (method) => {
+    const paths = await readApiPaths()
+    if (paths[path] && method in paths[path]) return
+    await expectRefusal(await student.ask(path, { method: method.toUpperCase() }), [404, 405])
   })
 })
 

@@ -139,6 +139,8 @@ const tries: Record<string, Try[]> = {
   'DELETE /api/me/providers': [{ body: { provider: 'unknown' } }],
   'POST /api/me/email': [{ by: 'newcomer' }],
   'PUT /api/me/email': [{ body: { email: 'new@mail.example', password: 'wrong' } }],
+  'POST /api/me/email/change': [{ body: { email: 'new@mail.example' } }],
+  'DELETE /api/me/email/change': [{}],
   'POST /api/me/email/code': [{ by: 'newcomer' }],
   'PUT /api/me/email/code': [{ by: 'newcomer', body: { code: '000000' } }],
   'DELETE /api/me/factors': [{ body: { factor: crypto.randomUUID() } }],

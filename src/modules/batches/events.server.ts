@@ -29,7 +29,7 @@ const inWords = ({ title, starts }: SeatFacts) => `${title}, ${formatDate(starts
 const about = (what: string, action: string, relation: string) => ({
   of: 'student' as const,
   facts,
-  words: (seat: SeatFacts) => description(what, inWords(seat)),
+  describe: (seat: SeatFacts) => description(what, inWords(seat)),
   did: (seat: SeatFacts, subject: string) => `${action} ${subject} ${relation} ${inWords(seat)}`,
 })
 

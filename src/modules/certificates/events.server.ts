@@ -21,7 +21,7 @@ const inWords = ({ certificate, kind, course }: z.output<typeof facts>) =>
 const about = (what: string) => ({
   of: 'student' as const,
   facts,
-  words: (certificate: z.output<typeof facts>) => description(what, inWords(certificate)),
+  describe: (certificate: z.output<typeof facts>) => description(what, inWords(certificate)),
 })
 
 /** Events of the student whose certificate it is, encrypted with the student's key. */

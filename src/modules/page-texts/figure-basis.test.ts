@@ -68,7 +68,7 @@ test('another figure is published and planned only with what it counts and up to
   await expectRefused([await write(basis, 'All since {since}.')])
   const shared = await put('/published', { texts: [await write(countedUpToSlot, 'soon')] })
   expect(shared.status).toBe(409)
-  expect(await shared.text()).toContain('“Counted up to in words”')
+  expect(await shared.text()).toContain('“Figures counted up to”')
   // Taken off the page it needs none.
   expect((await put('/published', { texts: [await write(figure, '')] })).status).toBe(200)
   expect(
@@ -91,8 +91,8 @@ test('a figure stands above the sentence that says what it counts, on each page 
 
 test.each([
   ['Up to 31 October 2026.', '', true],
-  ['Up to {countedUpToInWords}.', '30 November 2026', true],
-  ['Up to {countedUpToInWords}.', 'soon', false],
+  ['Up to {figuresCountedUpTo}.', '30 November 2026', true],
+  ['Up to {figuresCountedUpTo}.', 'soon', false],
   ['Up to 1 Nonsense 2026.', '', false],
   ['Up to 1 December 2026.', '', false],
 ])('%s %s', (sentence, countedUpTo, result) => {

@@ -36,8 +36,8 @@ export const basisSlots: Readonly<Record<string, string>> = {
 }
 
 /** The day that several of these sentences share, and how they fill it in. */
-export const countedUpToSlot = 'claims.countedUpToInWords'
-export const sharedDay = '{countedUpToInWords}'
+export const countedUpToSlot = 'claims.figuresCountedUpTo'
+export const sharedDay = '{figuresCountedUpTo}'
 
 export const basisSlotOf = (slot: string): string | undefined =>
   basisSlots[/^claims\.(\w+\.\w+)\.figure$/.exec(slot)?.[1] ?? '']

@@ -53,7 +53,7 @@ const slots = [
   ['film', 'home', 'home.placementTexts.ananya-bhosale.video'],
   ['quote', 'about', 'about.ofStudent.nayan-borah.text'],
   ['mail', 'mails', 'mails.mails.verification.link'],
-  ['document', 'documents', 'papers.documents.titles.receipt'],
+  ['document', 'documents', 'documents.documents.titles.receipt'],
 ] as const
 
 test.each(slots)(

@@ -34,7 +34,7 @@ export function serverTextGroup(slot: string): (typeof serverTextGroups)[number]
   if (isDetail(slot)) return undefined
   const [file = ''] = slot.split('.')
   // Of the texts of a course page only those of its brochure are on no page.
-  if (/^(?:papers|course-page)$/.test(file)) return 'documents'
+  if (/^(?:documents|course-page)$/.test(file)) return 'documents'
   return /mail|weekly-report/.test(file) ? 'mails' : 'answers'
 }
 

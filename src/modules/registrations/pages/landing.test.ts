@@ -65,8 +65,7 @@ test('the origin of a visit is stored with its registration, cleaned, and under 
   expect(record.touches).toEqual([
     {
       touch: 'first',
-      words:
-        'instagram / story / diwali 2026, from l.instagram.com, by an ad, to /courses/data-science',
+      text: 'instagram / story / diwali 2026, from l.instagram.com, by an ad, to /courses/data-science',
     },
     { touch: 'last', text: 'from www.google.com, to /' },
   ])

@@ -92,7 +92,7 @@ const pictures: SampleTexts[] = [
   {
     what: 'Picture on Fast Track',
     page: 'joinFreeDemo',
-    slots: /^fast-track-outline\.outlineWords\.picture(?:Alt)?$/,
+    slots: /^fast-track-outline\.outlineTexts\.picture(?:Alt)?$/,
   },
   { what: 'Picture on Login', page: 'login', slots: /^login\.loginPage\.picture$/ },
   { what: 'Picture on Sign up', page: 'signup', slots: /^sign-up\.signUpPage\.picture$/ },
