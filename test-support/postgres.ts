@@ -74,6 +74,8 @@ async function prepareTemplate(connection: {
   })
   await seedCourses(db, catalogue)
   await seedDemoWorld(db, new Date(), { withPast: false })
+  // Tests start production on it, too.
+  await pool.query('update site_identity set is_demo = false')
   // Tests of the limit set it; elsewhere no notification comes because a test runs into a full five minutes.
   await pool.query('update site_settings set enquiry_limit_minutes = null')
   await pool.end()

@@ -52,6 +52,7 @@ export async function seedDemoWorld(
     await tx.execute(sql`lock table users in share row exclusive mode`)
     const [user] = await tx.select({ id: users.id }).from(users).limit(1)
     if (user) return
+    await tx.execute(sql`update site_identity set is_demo = true`)
     const [chief] = await tx
       .insert(users)
       .values({ ...demoAdmin, emailVerifiedAt: now })

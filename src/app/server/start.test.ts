@@ -245,6 +245,25 @@ test('a demo does not start where anybody could reach it', async () => {
   ])
 })
 
+test('a demo does not become a live site', async () => {
+  const { connectionString } = await emptyDatabase()
+  const demo = start({ DATA_DIR: scratch, DATABASE_URL: connectionString })
+  await demo.ready
+  expect(await demo.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+
+  const refusal = await refusalOf({
+    DATABASE_URL: connectionString,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',
+    PUBLIC_URL: 'https://www.institute.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+
+  expect(refusal).toEqual([
+    expect.stringMatching(/^This database belongs to a demo, with invented people: .*DATA_DIR/),
+  ])
+})
+
 // S06
 test('production seeds the catalogue and nobody, and prints no sign-in', async () => {
   const { connectionString } = await emptyDatabase()

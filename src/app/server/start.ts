@@ -57,6 +57,7 @@ import { explainStart } from './explain-start.ts'
 import { startJobs } from './jobs.ts'
 import { type OutsideServices, openOutsideServices } from './outside-services.ts'
 import type { StartMessage } from './print-start.ts'
+import { refuseDemo } from './refuse-demo.ts'
 import { createApp, type SiteServices } from './routes.ts'
 import { securityHeaders } from './security.ts'
 
@@ -125,6 +126,8 @@ async function startParts(context: StartContext): Promise<StartResult> {
   const result = await openMigrated(context)
   if (!result.ok) return result
   const { site } = result
+  const refusal = config.production ? await refuseDemo(site.db) : undefined
+  if (refusal) return { ok: false, reason: refusal }
   const { pool, database } = site
   const signIns = await seed(context, site)
 
