@@ -313,10 +313,16 @@ async function takeCash(page: Page, { hand }: Pick<DeskPage, 'hand'>) {
   await expect(page.getByRole('link', { name: new RegExp(payer) })).toBeVisible()
   await hand.press('Enter')
   await expect(page.getByLabel('Amount in rupees')).toBeFocused()
-  await hand.press('Enter')
-  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await hand.press('Tab', '1', 'Enter')
+  await expect(page.getByText(/₹2,000 taken\. RC\/.* is mailed/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open the receipt to print' })).toBeFocused()
-  hand.task('take a fee in cash, with its receipt', 5)
+  hand.task('take a fee in cash, with its receipt', 7)
+  // No form stands ready to record the same amount again
+  await expect(page.getByLabel('Amount in rupees')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take another payment' }).click()
+  await expect(page.getByLabel('Amount in rupees')).toHaveValue('3000')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 }
 
 /** A batch of seven seats that is on sale. */

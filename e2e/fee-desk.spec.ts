@@ -6,7 +6,7 @@ import { test } from './support/own-site.ts'
 
 const partOf = (part: keyof typeof sectionParts) => to.adminRecord('finance', sectionParts[part])
 
-test('cash is recorded with three keys besides the student’s name, and its receipt opens', async ({
+test('cash is recorded with five keys besides the student’s name, and its receipt opens', async ({
   page,
   site,
 }) => {
@@ -21,6 +21,8 @@ test('cash is recorded with three keys besides the student’s name, and its rec
   await expect(page.getByLabel('Amount in rupees')).toBeFocused()
   await expect(page.getByLabel('Amount in rupees')).toHaveValue('2000')
   await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('1')
   await page.keyboard.press('Enter')
 
   // Then Enter opens the receipt
@@ -51,7 +53,7 @@ test('the fee desk opens on what was taken today, with its receipts, and on who 
   await expect(page.getByRole('link', { name: /Meera Paidtoday/ })).toBeVisible()
   await expect(due).toBeHidden()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Amount in rupees')).toBeFocused()
+  await page.getByRole('radio', { name: 'Cash' }).check()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
 

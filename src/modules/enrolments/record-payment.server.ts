@@ -14,6 +14,7 @@ import type { Incoming } from '../ledger/rules.ts'
 import { hasEntry, readBalance } from '../ledger/store.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { findRecipient } from '../students/find-recipient.server.ts'
 import { receiptJob } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 import type { FeeDeskReason } from './rules.ts'
@@ -73,7 +74,11 @@ export async function recordRefund(
   return result
 }
 
-type TakePaymentResult = RecordPaymentResult | ({ ok: false } & FeeDeskReason)
+type TakePaymentResult =
+  /** `isMailed`: the student has an address that the receipt is mailed to. */
+  | (Extract<RecordPaymentResult, { ok: true }> & { isMailed: boolean })
+  | Exclude<RecordPaymentResult, { ok: true }>
+  | ({ ok: false } & FeeDeskReason)
 
 /**
  * Records a payment at the desk, never more than is due. The lock of the enrolment settles two desks, and
@@ -96,7 +101,10 @@ async function takeWithin(
   const { balancePaise } = await readBalance(tx, { enrolmentId: enrolment.id })
   if (!isRepeated && paid.paise > balancePaise)
     return { ok: false, reason: 'more-than-open', paise: balancePaise }
-  return recordPayment(tx, paid, context)
+  const result = await recordPayment(tx, paid, context)
+  if (!result.ok) return result
+  const recipient = await findRecipient(tx, enrolment.studentId)
+  return { ...result, isMailed: Boolean(recipient?.email) }
 }
 
 type TakenCheque = Payment & { method: 'cheque'; reference: string; bank: string | null }

@@ -286,7 +286,8 @@ export const paymentRoutes = routeTable(paymentRefusals, {
         ? takeCheque(db, { ...payment, method, reference, bank }, context)
         : takePayment(db, payment, context)
     },
-    message: ({ document }, { paise }) => `${formatRupees(paise)} taken. ${document.name}`,
+    message: ({ document: { name }, isMailed }, { paise }) =>
+      `${formatRupees(paise)} taken. ${name} ${isMailed ? 'is mailed to the student.' : 'is not mailed: no e-mail address.'}`,
     data: ({ document: { id, name } }) => ({ document: { id, name } }),
   }),
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor, type CallData } from '../../../ui/api/call-api.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -30,11 +31,12 @@ type Props = {
   onTaken: () => void
 }
 
-/** Records a payment: the next instalment is filled in, so that Enter records it in cash. */
+/** Records a payment: the next instalment is filled in. After one, the form for another opens on request. */
 export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }: Props) {
-  const [count, setCount] = useState(0)
   const [receipt, setReceipt] = useState<Receipt>()
   const [claim, setClaim] = useState<RecordedUpiClaim>()
+  const [count, setCount] = useState(0)
+  const [isOpen, setIsOpen] = useState(true)
   if (enrolment.balancePaise <= 0 && !receipt) return null
   return (
     <Section title="Record payment" className="grid gap-4">
@@ -45,11 +47,10 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
         </div>
       )}
       {claim && <UpiClaimNotice key={`claim ${claim.id}`} claim={claim} onChanged={onTaken} />}
-      {enrolment.balancePaise > 0 && (
+      {enrolment.balancePaise <= 0 ? null : isOpen || pending.length > 0 ? (
         <PaymentForm
-          // After each payment the form starts anew, with another amount.
-          key={count}
-          isFirst={!receipt && !claim}
+          // Emptied by each payment, and by another balance: the amount is of the present one.
+          key={`${count} ${enrolment.balancePaise}`}
           enrolment={enrolment}
           cashPaise={cashPaise}
           pending={pending}
@@ -58,9 +59,14 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
             setReceipt('document' in data ? data : undefined)
             setClaim('claim' in data ? data.claim : undefined)
             setCount(count + 1)
+            setIsOpen(false)
             onTaken()
           }}
         />
+      ) : (
+        <Button onClick={() => setIsOpen(true)} className="justify-self-start">
+          Take another payment
+        </Button>
       )}
     </Section>
   )
@@ -76,15 +82,13 @@ function PaymentForm({
   enrolment: { id, next, balancePaise },
   cashPaise,
   pending,
-  isFirst,
   onRefused,
   onDone,
 }: Pick<Props, 'enrolment' | 'cashPaise' | 'pending'> & {
-  isFirst: boolean
   onRefused: () => void
   onDone: (data: CallData<typeof takeCall | typeof claimCall>) => void
 }) {
-  const [method, setMethod] = useState<MethodChoice>('cash')
+  const [method, setMethod] = useState<MethodChoice>()
   const [atBank, setAtBank] = useState(false)
   const [despite, setDespite] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -95,7 +99,7 @@ function PaymentForm({
     const paise = form.paise('paise')
     if (!(paise > 0)) return { errors: { paise: 'Enter the amount.' } }
     const errors = checkMoney(form.data, selected)
-    if (errors) return { errors }
+    if (errors || !method) return { errors: errors ?? {} }
     const body = { key, paise, despitePending: despite ? namesOf(pending) : [] }
     if (showsCode(selected) || method === 'not-paid') return { params: { id }, body }
     return { params: { id }, body: { ...body, method, ...readMoney(form.data) } }
@@ -125,7 +129,7 @@ function PaymentForm({
           min={0.01}
           step={0.01}
           inputMode="decimal"
-          autoFocus={isFirst}
+          autoFocus
           defaultValue={(next?.paise ?? balancePaise) / 100}
         />
         <PaymentFields

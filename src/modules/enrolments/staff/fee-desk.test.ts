@@ -280,6 +280,19 @@ test('a student sees their own fees and documents; a stranger sees none of them'
   expect(await (await stranger.get('/api/me/enrolments')).json()).toEqual({ enrolments: [] })
 })
 
+test('the desk reads whether the receipt is mailed', async () => {
+  const student = await addStudent()
+  const id = await enrolStudent(student)
+  const messageOf = async (paise: number) =>
+    ((await (await pay(id, { paise })).json()) as { message: string }).message
+
+  expect(await messageOf(100_000)).toMatch(
+    /^₹1,000 taken\. RC\S+ is not mailed: no e-mail address\.$/,
+  )
+  await site.sql(`update students set email = 'asha@mail.example' where id = $1`, [student])
+  expect(await messageOf(100_000)).toMatch(/^₹1,000 taken\. RC\S+ is mailed to the student\.$/)
+})
+
 // S206
 test('the desk finds a payer by name, with the amount due, and reads nobody’s number', async () => {
   const student = await addStudent('Ketaki Unfindable')
