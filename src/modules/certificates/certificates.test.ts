@@ -50,8 +50,8 @@ const credentialOf = async (code: string) =>
 const outsideKeys = async () =>
   createLocalJWKSet(await (await visit(site).get(addresses.keys)).json())
 
-const revoke = (id: number) =>
-  owner.post(fillPath('/api/admin/certificates/{id}/revocation', { id }), { reason: 'misconduct' })
+const revoke = (id: number, reason = 'misconduct') =>
+  owner.post(fillPath('/api/admin/certificates/{id}/revocation', { id }), { reason })
 
 /** What the page says of the text of a file. */
 async function checkFile(text: string) {
@@ -210,6 +210,32 @@ test('an outside verifier accepts the credential, and finds it revoked on anothe
   for (const type of ['pdf', 'jwt', 'json'] as const)
     expect((await visit(other).get(addresses.file(certificate.code, type))).status).toBe(410)
   expect((await revoke(certificate.id)).status).toBe(409)
+})
+
+test('a certificate revoked for misconduct or by mistake is issued again by exception only', async () => {
+  const batch = await of.newBatch()
+  const [asha, bina] = [await of.addSeat(batch, 'Asha Rao'), await of.addSeat(batch, 'Bina Shah')]
+  await of.takeRolls(batch, 5, { [asha]: 5, [bina]: 5 })
+  expect((await of.issue(batch)).status).toBe(200)
+  const [first, second] = await of.certificatesOf(batch)
+  await revoke(first?.id ?? 0)
+  await revoke(second?.id ?? 0, 'mistake')
+
+  const address = fillPath('/api/admin/batches/{id}/certificates', { id: batch })
+  const { people } = (await (await owner.get(address)).json()) as {
+    people: { due: string[]; lacks: object }[]
+  }
+  const misconduct = [{ reason: 'revoked-before', why: 'misconduct' }]
+  expect(people.map(({ due, lacks }) => [due, lacks])).toEqual([
+    [[], { attended: misconduct, completed: misconduct }],
+    [['attended'], { completed: [{ reason: 'revoked-before', why: 'mistake' }] }],
+  ])
+  expect((await of.issue(batch)).status).toBe(200)
+  expect((await of.issue(batch)).status).toBe(409)
+  const exception = { kind: 'completed', reason: 'Heard again, and cleared' }
+  expect((await owner.post(`${address}/${asha}`, exception)).status).toBe(200)
+  const kinds = (await of.certificatesOf(batch)).map(({ kind }) => kind)
+  expect(kinds).toEqual(['completed', 'completed', 'attended', 'completed'])
 })
 
 // S374

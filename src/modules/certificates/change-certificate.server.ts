@@ -6,7 +6,7 @@ import { record } from '../audit/record-event.server.ts'
 import { lockBatches } from '../batches/locks.server.ts'
 import { announceIssue, certificateFacts, insertCertificate } from './issue-certificates.server.ts'
 import { isInForce } from './read-eligibility.server.ts'
-import { isPrintable, type RevocationReason, type staffReasons } from './rules.ts'
+import { isPrintable, type RevocationByStaff, type RevocationReason } from './rules.ts'
 import { lockCertificate } from './store.server.ts'
 import { type Certificate, certificates } from './tables.ts'
 
@@ -15,7 +15,7 @@ type NotChangeable = { ok: false; reason: 'no-certificate' | 'certificate-revoke
 /** Revokes a certificate for good: its page says so from the next request on, on every process. */
 export function revokeCertificate(
   db: Database,
-  { id, reason }: { id: number; reason: (typeof staffReasons)[number] },
+  { id, reason }: { id: number; reason: RevocationByStaff },
   context: PersonContext,
 ): Promise<{ ok: true } | NotChangeable> {
   return db.transaction(async (tx) => {

@@ -26,14 +26,15 @@ export async function readEligibility(db: Transaction, batch: Batch, now: Date) 
   const people = seats.map((seat) => {
     const { held = 0, attended = 0 } = attendance.get(seat.studentId) ?? {}
     const passed = passedBy.get(seat.studentId) ?? 0
+    const certificates = issued.filter(({ seatId }) => seatId === seat.seatId)
     const facts = { name: seat.name, held, attended, projects, passed, endsOn: batch.endsOn }
     const lacks: Partial<Record<CertificateKind, Lack[]>> = Object.fromEntries(
       certificateKinds.flatMap((kind) => {
-        const missing = lacksFor(kind, facts, rule, dayInIndia(now))
+        const revokedFor = revokedReason(kind, certificates)
+        const missing = lacksFor(kind, { ...facts, revokedFor }, rule, dayInIndia(now))
         return missing.length > 0 ? [[kind, missing]] : []
       }),
     )
-    const certificates = issued.filter(({ seatId }) => seatId === seat.seatId)
     return { ...seat, held, attended, projects, passed, certificates, lacks }
   })
   return { rule, people }
@@ -43,10 +44,22 @@ export function isInForce({ revokedAt, withdrawnAt }: Certificate): boolean {
   return revokedAt === null && withdrawnAt === null
 }
 
+function hasInForce(kind: CertificateKind, certificates: readonly Certificate[]): boolean {
+  return certificates.some((one) => one.kind === kind && isInForce(one))
+}
+
+/** Misconduct ends both kinds, a mistake its own. */
+function revokedReason(kind: CertificateKind, certificates: readonly Certificate[]) {
+  if (hasInForce(kind, certificates)) return undefined
+  const reasons = certificates
+    .filter((one) => one.kind === kind || one.revokedReason === 'misconduct')
+    .map(({ revokedReason: reason }) => reason)
+  return (['misconduct', 'mistake'] as const).find((reason) => reasons.includes(reason))
+}
+
 /** The kinds that somebody gets by the rule and does not have yet: completion stands for attendance, too. */
 export function kindsDue({ certificates, lacks }: StudentEligibility): CertificateKind[] {
-  const has = (kind: CertificateKind) =>
-    certificates.some((certificate) => certificate.kind === kind && isInForce(certificate))
+  const has = (kind: CertificateKind) => hasInForce(kind, certificates)
   if (!lacks.completed) return has('completed') ? [] : ['completed']
   return lacks.attended || has('attended') || has('completed') ? [] : ['attended']
 }

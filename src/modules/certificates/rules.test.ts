@@ -8,6 +8,7 @@ const facts = {
   projects: 2,
   passed: 2,
   endsOn: '2026-09-30',
+  revokedFor: undefined,
 }
 
 describe('what somebody lacks for a certificate', () => {

@@ -5,6 +5,7 @@ export const revocationReasons = ['mistake', 'misconduct', 'name-changed'] as co
 export type RevocationReason = (typeof revocationReasons)[number]
 /** What staff choose from; the third follows from a corrected name. */
 export const staffReasons = ['mistake', 'misconduct'] as const
+export type RevocationByStaff = (typeof staffReasons)[number]
 
 /** Everything a certificate shows, stored when it was issued; it is printed from this only. */
 export type CertificateContents = {
@@ -37,22 +38,27 @@ export type Lack =
   /** Of the projects of the batch; only completion needs them. */
   | { reason: 'projects-missing'; passed: number; projects: number }
   | { reason: 'name-unprintable' }
+  /** Another is issued by exception only. */
+  | { reason: 'revoked-before'; why: RevocationByStaff }
 
 type EligibilityFacts = Record<'held' | 'attended' | 'projects' | 'passed', number> & {
   name: string
   endsOn: string
+  /** Why this kind was revoked before; undefined where one is valid. */
+  revokedFor: RevocationByStaff | undefined
 }
 
 /** All that somebody lacks for one kind; nothing where they get it. */
 export function lacksFor(
   kind: CertificateKind,
-  { name, held, attended, projects, passed, endsOn }: EligibilityFacts,
+  { name, held, attended, projects, passed, endsOn, revokedFor: why }: EligibilityFacts,
   rule: CertificateRule,
   today: string,
 ): Lack[] {
   const percent = kind === 'completed' ? rule.completedPercent : rule.attendedPercent
   const needed = Math.ceil((held * percent) / 100)
   const lacks: (Lack | false)[] = [
+    why !== undefined && { reason: 'revoked-before', why },
     !isPrintable(name) && { reason: 'name-unprintable' },
     today < endsOn && { reason: 'batch-not-over', endsOn },
     held === 0 && { reason: 'no-roll' },

@@ -13,7 +13,13 @@ import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useAbility } from '../../accounts/use-ability.ts'
 import { rowButton } from '../../batches/staff/SeatTools.tsx'
-import { type CertificateKind, certificateKinds, type Lack, staffReasons } from '../rules.ts'
+import {
+  type CertificateKind,
+  certificateKinds,
+  type Lack,
+  type RevocationByStaff,
+  staffReasons,
+} from '../rules.ts'
 import { describeLacks, dueText, kindNames, revocationTexts } from './texts.ts'
 
 const call = 'GET /api/admin/batches/{id}/certificates' as const
@@ -130,13 +136,14 @@ function IssueAll({ people, batch, onChanged }: Props & { people: Person[] }) {
   )
 }
 
+const isOfAttendance: ReadonlySet<Lack['reason']> = new Set(['few-classes', 'revoked-before'])
 const isOfBatch = ({ reason }: Lack) => reason === 'batch-not-over'
 
 function StudentLine({ person }: { person: Person }) {
   const { certificates, due, lacks } = person
   const completion = lacks.completed?.filter((lack) => !isOfBatch(lack)) ?? []
-  // What attendance lacks of classes is less than what completion lacks.
-  const classes = lacks.attended?.filter(({ reason }) => reason === 'few-classes') ?? []
+  // Of what both lack, attendance lacks fewer classes.
+  const attendance = lacks.attended?.filter(({ reason }) => isOfAttendance.has(reason)) ?? []
   return (
     <div className="order-last flex w-full min-w-0 flex-wrap items-center gap-x-3 sm:order-none sm:w-auto sm:grow">
       {certificates.map((one) => (
@@ -161,7 +168,7 @@ function StudentLine({ person }: { person: Person }) {
       <span className="text-[0.8125rem] text-slate wrap-anywhere">
         {due.length > 0 && <span className="text-neem">Gets {dueText(due)}. </span>}
         {completion.length > 0 && `Completion: ${describeLacks(completion)} `}
-        {classes.length > 0 && `Attendance: ${describeLacks(classes)}`}
+        {attendance.length > 0 && `Attendance: ${describeLacks(attendance)}`}
       </span>
     </div>
   )
@@ -229,7 +236,7 @@ function Revoke({
           call="POST /api/admin/certificates/{id}/revocation"
           request={(form) => ({
             params: { id },
-            body: { reason: form.text('reason') as (typeof staffReasons)[number] },
+            body: { reason: form.text('reason') as RevocationByStaff },
           })}
           kind="danger"
           submit="Revoke for good"

@@ -26,6 +26,7 @@ const lackTexts: ReasonTexts<Lack> = {
     `Came to ${attended} of ${held} classes; ${needed} are needed.`,
   'projects-missing': ({ passed, projects }) => `${passed} of ${projects} projects accepted.`,
   'name-unprintable': 'The name has letters that cannot be printed: write it in English letters.',
+  'revoked-before': ({ why }) => `Revoked before: ${revocationTexts[why]}.`,
 }
 
 export function describeLacks(lacks: readonly Lack[]): string {
