@@ -18,22 +18,22 @@ import { readDetails } from './store.server.ts'
 const tagline = 'institute.inWords.tagline'
 const meaning = 'institute.inWords.meaning'
 
-/** In a change that locked the texts. Returns the fields that differ from those before. */
+/**
+ * In a change that locked the texts. Returns the fields that differ from those before. Fields that an older file
+ * lacks stay as they are; whether the set-up is finished, an owner says on this site.
+ */
 export async function replaceDetails(
   tx: Transaction,
-  { isSetUp, ...input }: Omit<InstituteDetails, 'isSetUp'> & { isSetUp?: boolean | undefined },
+  input: Omit<InstituteDetails, 'isSetUp'>,
   context: PersonContext,
 ): Promise<(keyof InstituteDetails)[]> {
   const current = await readDetails(tx)
   const former = { ...productDetails, ...current?.details }
-  // The file of a site in set-up does not reopen the set-up of this one.
-  const details = { ...input, isSetUp: former.isSetUp || (isSetUp ?? false) }
+  const details = { ...former, ...input, isSetUp: former.isSetUp }
   const fields = Object.keys(details) as (keyof InstituteDetails)[]
   const changes = fields.filter((field) => !isDeepStrictEqual(details[field], former[field]))
   if (changes.length === 0) return changes
-  // Fields that an older file lacks stay as they are.
-  const whole = { ...former, ...details }
-  await insertDetails(tx, { version: (current?.version ?? 0) + 1, details: whole }, context)
+  await insertDetails(tx, { version: (current?.version ?? 0) + 1, details }, context)
   return changes
 }
 

@@ -8,6 +8,7 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { detailNames } from '../../page-texts/staff/detail-names.ts'
 import { mostPictures } from '../transfer/rules.ts'
 import { transferTexts } from './texts.ts'
 
@@ -101,7 +102,9 @@ function FileChanges({ changes }: { changes: Checked['changes'] }) {
   return (
     <section aria-label="What the file changes" className="grid w-full gap-3">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
-        <Line name="Details of the institute">{details.join(', ') || 'no change'}</Line>
+        <Line name="Details of the institute">
+          {details.map((name) => detailNames[name]).join(', ') || 'no change'}
+        </Line>
         <Line name="Instructors">
           {instructors ? `${namesOf(instructors.from)} → ${namesOf(instructors.to)}` : 'no change'}
         </Line>

@@ -4,6 +4,7 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
+import type { InstituteDetails } from '../../page-texts/institute/contract.ts'
 import { replaceDetails } from '../../page-texts/institute/save-institute.server.ts'
 import { importTexts, type TextChange } from '../../page-texts/publish-texts.server.ts'
 import { readUpload, refuseText } from '../../page-texts/rules.ts'
@@ -29,7 +30,7 @@ export type ContentChanges = {
   /** Slots that this version of the product does not have, or that take other values. */
   leftOut: string[]
   /** Names of the details of the institute. */
-  details: string[]
+  details: (keyof InstituteDetails)[]
   /** Names before and after, where they or what is said of them changes. */
   instructors: { from: string[]; to: string[] } | null
   /** How many; `withdrawn` are not taken, because their consent was taken back here. */

@@ -369,6 +369,16 @@ test('a file of an earlier version, without a logo, is taken', async () => {
   expect(Object.keys(stored.pictures)).not.toContain(logo)
 })
 
+test('the file of a finished site does not publish one in set-up', async () => {
+  const content = await readFile()
+  const institute = { ...content.institute, city: 'Satara', isSetUp: true }
+  expect((await checked({ ...content, institute })).changes.details).toEqual(['city'])
+  await take({ ...content, institute })
+  const details = await (await receiver.get('/api/admin/institute')).json()
+  expect(details).toMatchObject({ city: 'Satara', isSetUp: false })
+  await take(content)
+})
+
 // S434
 test('a picture of another form is drawn anew', async () => {
   const content = await readFile(owner)

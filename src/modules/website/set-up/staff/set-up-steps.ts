@@ -1,5 +1,6 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
+import { detailNames } from '../../../page-texts/staff/detail-names.ts'
 import type { SampleEntry } from '../rules.ts'
 
 /** A line of text of the institute's details. */
@@ -32,37 +33,45 @@ export const setUpQuestions: SetUpQuestion[] = [
     title: 'Name and tagline',
     page: to.home,
     fields: [
-      { name: 'name', label: 'Name of the institute' },
-      { name: 'tagline', label: 'Tagline', hint: 'A few words at the foot of every page.' },
-      { name: 'foundingYear', label: 'Founded in', hint: 'A year, for search engines and About.' },
+      { name: 'name', label: detailNames.name },
+      {
+        name: 'tagline',
+        label: detailNames.tagline,
+        hint: 'A few words at the foot of every page.',
+      },
+      {
+        name: 'foundingYear',
+        label: detailNames.foundingYear,
+        hint: 'A year, for search engines and About.',
+      },
     ],
   },
   {
     title: 'City and address',
     page: to.contact,
     fields: [
-      { name: 'street', label: 'Floor, house and street' },
-      { name: 'locality', label: 'Part of the city' },
-      { name: 'city', label: 'City' },
-      { name: 'postalCode', label: 'PIN code' },
-      { name: 'region', label: 'State' },
+      { name: 'street', label: detailNames.street },
+      { name: 'locality', label: detailNames.locality },
+      { name: 'city', label: detailNames.city },
+      { name: 'postalCode', label: detailNames.postalCode },
+      { name: 'region', label: detailNames.region },
     ],
   },
   {
     title: 'Phone, mail and networks',
     page: to.contact,
     fields: [
-      { name: 'phone', label: 'Phone number', type: 'tel' },
-      { name: 'whatsapp', label: 'WhatsApp number', type: 'tel' },
-      { name: 'email', label: 'E-mail address', type: 'email', hint: 'Mails come from it, too.' },
+      { name: 'phone', label: detailNames.phone, type: 'tel' },
+      { name: 'whatsapp', label: detailNames.whatsapp, type: 'tel' },
+      { name: 'email', label: detailNames.email, type: 'email', hint: 'Mails come from it, too.' },
       {
         name: 'instagram',
-        label: 'Instagram',
+        label: detailNames.instagram,
         type: 'url',
         hint: 'Leave a network empty to hide it.',
       },
-      { name: 'youtube', label: 'YouTube', type: 'url' },
-      { name: 'linkedin', label: 'LinkedIn', type: 'url' },
+      { name: 'youtube', label: detailNames.youtube, type: 'url' },
+      { name: 'linkedin', label: detailNames.linkedin, type: 'url' },
     ],
   },
 ]
