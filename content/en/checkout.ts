@@ -11,6 +11,7 @@ export const checkoutForm = {
   refused: 'Your payment has not started',
   batch: 'Your batch',
   starts: (day: string) => `Starts ${day}`,
+  heldUntil: (time: string) => `Held for you until ${time}`,
   plan: 'Payment plan',
   atOnce: 'Full payment',
   now: (sum: string) => `${sum} now`,

@@ -12,6 +12,8 @@ export const ownSeats = {
   /** The Fast Track of the same course, by its present step. */
   fastTrack: (step: string) => `Fast Track: ${step}`,
   heldUntil: (time: string) => `until ${time}`,
+  pay: 'Pay for your seat',
+  payOf: (course: string) => `Pay for your seat: ${course}`,
   learn: 'Classes, work and materials',
   learnIn: (course: string) => `Classes, work and materials: ${course}`,
   calendar: 'Add to your calendar',

@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Start } from './contract.ts'
 import { isActiveSeat } from './store.server.ts'
@@ -6,9 +6,14 @@ import { batches } from './tables.ts'
 
 /**
  * Batches on sale, next start first, with free seats less held, offered and waited-for ones. Of one course
- * or all. For display; the sale counts again under the lock.
+ * or all; `also` are added though they are not on sale. For display; the sale counts again under the lock.
  */
-export function findStarts(db: Transaction, now: Date, course?: string): Promise<Start[]> {
+export function findStarts(
+  db: Transaction,
+  now: Date,
+  course?: string,
+  also: readonly number[] = [],
+): Promise<Start[]> {
   return db
     .select({
       id: batches.id,
@@ -24,8 +29,9 @@ export function findStarts(db: Transaction, now: Date, course?: string): Promise
     })
     .from(batches)
     .where(
-      sql`${batches.status} = 'open' and ${batches.opensAt} <= ${now}
-        and ${gt(batches.closesAt, now)} and ${course ? eq(batches.courseId, course) : sql`true`}`,
+      sql`(${batches.status} = 'open' and ${batches.opensAt} <= ${now} and ${gt(batches.closesAt, now)}
+          or ${inArray(batches.id, [...also])})
+        and ${course ? eq(batches.courseId, course) : sql`true`}`,
     )
     .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
 }

@@ -75,6 +75,26 @@ export async function listSeatsOf(db: Transaction, userId: string, now: Date) {
   }
 }
 
+/** Batches of a course in which an account's own student has a seat to pay for, and until when. */
+export async function findHeldSeats(
+  db: Transaction,
+  { userId, courseId }: { userId: string; courseId: string },
+  now: Date,
+): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ batch: batchSeats.batchId, until: batchSeats.expiresAt })
+    .from(batchSeats)
+    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
+    .where(
+      and(
+        eq(batches.courseId, courseId),
+        inArray(batchSeats.studentId, await findOwnStudents(db, userId)),
+        isActiveSeat(now),
+      ),
+    )
+  return new Map(rows.flatMap(({ batch, until }) => (until ? [[batch, until] as const] : [])))
+}
+
 /** Taken seats of an account's own student, also in batches that are over; the newest first. */
 export async function listTakenSeats(db: Transaction, userId: string) {
   const family = await findOwnStudents(db, userId)

@@ -23,6 +23,8 @@ export type Offer = Start & {
   holdMinutes: number
   /** Whether the state of the payer decides the tax. */
   needsSupplyState: boolean
+  /** Where the signed-in visitor has a seat there that is not paid yet. */
+  heldUntil: string | null
 }
 
 export type CheckoutFieldReason =

@@ -19,7 +19,10 @@ import {
   respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
+import { namedSession } from '../accounts/session-cookie.server.ts'
+import { findBySession } from '../accounts/store.server.ts'
 import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
+import { findHeldSeats } from '../batches/list-seats-of.server.ts'
 import { readCourse } from '../courses/rules.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
@@ -107,12 +110,16 @@ export const checkoutRoutes = routeTable(refusals, {
     summary: 'Batches of a course that are on sale, with true seats, and the fee with tax',
     access: 'anyone',
     params: z.object({ id: z.string().max(120) }),
-    run: async ({ id }, { db, catalogue, context: { now } }) => {
-      const { courses } = await catalogue.current()
+    run: async ({ id }, { c, ...services }) => {
+      const { courses } = await services.catalogue.current()
       const course = courses.find((one) => one.id === id)
       if (!course) return refused('unknown-course')
       const { price: paise } = readCourse(course)
-      return { success: true as const, paise, offers: await listOffers(db, id, paise, now) }
+      const { db, context } = services
+      const sessionId = namedSession(c, services)
+      const visitor = sessionId && (await findBySession(db, sessionId, context.now))
+      const offers = await listOffers(db, { courseId: id, paise, userId: visitor?.id }, context.now)
+      return { success: true as const, paise, offers }
     },
   }),
 
@@ -228,19 +235,24 @@ function findOpenCheckout(_: object, { checkout }: Services) {
   return checkout?.isOpen() ? { checkout } : refused('closed')
 }
 
-/** Plans that do not fit the fee are left out. */
+/** Plans that do not fit the fee are left out; a visitor's held seat is added. */
 async function listOffers(
   db: Services['db'],
-  courseId: string,
-  feePaise: number,
+  {
+    courseId,
+    paise: feePaise,
+    userId,
+  }: { courseId: string; paise: number; userId: string | undefined },
   now: Date,
 ): Promise<Offer[]> {
   const plans = await listPlans(db, courseId)
   const today = dayInIndia(now)
   const tax = await readTax(db, today)
   const holds = await readHoldMinutes(db, courseId)
-  return (await findStarts(db, now, courseId)).map((start) => ({
+  const held = userId ? await findHeldSeats(db, { userId, courseId }, now) : new Map<number, Date>()
+  return (await findStarts(db, now, courseId, [...held.keys()])).map((start) => ({
     ...start,
+    heldUntil: held.get(start.id)?.toISOString() ?? null,
     holdMinutes: holds.get(start.id) ?? 0,
     needsSupplyState: needsSupplyState(start, tax),
     plans: plansFor(plans, { id: start.id, courseId }).flatMap(

@@ -10,6 +10,7 @@ import { useFieldError } from '../../../ui/form-context.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { statesByName } from '../../../ui/format/indian-states.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
@@ -46,7 +47,8 @@ function Form({
   refresh,
 }: CheckoutProps & { offers: Offer[]; refresh: () => void }) {
   const [age, setAge] = useState('')
-  const [batch, setBatch] = useState<number>()
+  // Whoever has a seat pays for that one.
+  const [batch, setBatch] = useState(offers.find(({ heldUntil }) => heldUntil)?.id)
   const [plan, setPlan] = useState('')
   const batchOffer = offers.find(({ id }) => id === batch)
   const { plans = [], needsSupplyState } = batchOffer ?? {}
@@ -73,7 +75,7 @@ function Form({
     >
       {(isBusy) => (
         <>
-          <Batches course={course.id} offers={offers} onChoose={chooseBatch} />
+          <Batches course={course.id} offers={offers} chosen={batch} onChoose={chooseBatch} />
           {plans.length > 0 && (
             <PlanChoice key={batch} plans={plans} feePaise={course.price} onChoose={setPlan} />
           )}
@@ -136,10 +138,12 @@ function Form({
 function Batches({
   course,
   offers,
+  chosen,
   onChoose,
 }: {
   course: string
   offers: Offer[]
+  chosen: number | undefined
   onChoose: (batch: number) => void
 }) {
   const errorProps = useErrorProps('batch')
@@ -156,7 +160,8 @@ function Batches({
               id={index === 0 ? 'batch' : undefined}
               name="batch"
               value={offer.id}
-              disabled={offer.left === 0}
+              checked={offer.id === chosen}
+              disabled={offer.left === 0 && !offer.heldUntil}
               onChange={() => onChoose(offer.id)}
               {...errorProps}
               className={`${tick} mt-0.5`}
@@ -166,7 +171,9 @@ function Batches({
                 {checkoutForm.starts(formatDate(offer.startsOn))}
               </span>
               <span className="tabular-nums">
-                {offer.left > 0 ? (
+                {offer.heldUntil ? (
+                  checkoutForm.heldUntil(formatTime(offer.heldUntil))
+                ) : offer.left > 0 ? (
                   batchTimes.left(offer.left)
                 ) : (
                   <Link to={toWaitlist(course, offer.id)} className={underlined}>

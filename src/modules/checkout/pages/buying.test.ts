@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
-import { signUp, visit } from '../../../../test-support/site.ts'
+import { signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
@@ -101,6 +101,38 @@ describe('a seat', () => {
     await checkouts.gateway.pay(gatewayOrder ?? '')
 
     await checkouts.waitForState(row?.id ?? '', 'paid')
+  })
+})
+
+describe('a seat that is held', () => {
+  type Offers = { offers: { id: number; left: number; heldUntil: string | null }[] }
+  const offerOf = async (reader: Visitor, batch: number) => {
+    const path = fillPath('/api/checkouts/courses/{id}', { id: checkouts.course })
+    const { offers } = (await (await reader.get(path)).json()) as Offers
+    return offers.find(({ id }) => id === batch)
+  }
+
+  test('can be paid by its holder and nobody else, also if it was the last one', async () => {
+    const buyer = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch(1)
+    const checkout = await checkouts.startCheckout(buyer, batch)
+
+    expect(await offerOf(buyer, batch)).toMatchObject({ left: 0, heldUntil: expect.any(String) })
+    const others = [await signUp(checkouts.site), visit(checkouts.site)]
+    for (const other of others)
+      expect(await offerOf(other, batch)).toMatchObject({ left: 0, heldUntil: null })
+
+    // Also once the batch is no longer on sale
+    await checkouts.site.sql('update batches set closes_at = now() where id = $1', [batch])
+    expect(await offerOf(buyer, batch)).toMatchObject({ heldUntil: expect.any(String) })
+    for (const other of others) expect(await offerOf(other, batch)).toBeUndefined()
+    const again = await checkouts.startCheckout(buyer, batch)
+    expect(again).toMatchObject({ status: 200, order: checkout.order })
+
+    // And until it is paid
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'paid')
+    expect(await offerOf(buyer, batch)).toBeUndefined()
   })
 })
 

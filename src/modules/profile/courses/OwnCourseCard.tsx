@@ -80,7 +80,7 @@ const link =
 type SeatProps = { seat: NonNullable<CourseCardData['seat']>; hasCalendar: boolean }
 
 function Seat({ seat, hasCalendar }: SeatProps) {
-  const { course, mode, room, trainer, state, endsOn, batch } = seat
+  const { course, courseId, mode, room, trainer, state, endsOn, batch } = seat
   return (
     <div>
       <p className="font-semibold">
@@ -91,6 +91,13 @@ function Seat({ seat, hasCalendar }: SeatProps) {
         {room || ownSeats.where[mode]}
         {trainer && ` · ${ownSeats.trainer(trainer)}`}
       </p>
+      {state === 'held' && (
+        <p>
+          <Link to={to.payment(courseId)} aria-label={ownSeats.payOf(course)} className={link}>
+            {ownSeats.pay}
+          </Link>
+        </p>
+      )}
       {state === 'taken' && (
         <p className="flex flex-wrap gap-x-4">
           <Link to={to.ownCourse(batch)} aria-label={ownSeats.learnIn(course)} className={link}>
