@@ -22,7 +22,7 @@ import {
   financialYear,
   usualPrefix,
 } from './rules.ts'
-import { splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
+import { splitCredit, splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
 import { readTax } from './tax/tax.server.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function issueDocument(
   const paid = entry.reverses ? await findPaidDocument(tx, entry.reverses) : undefined
   const { kind, tax } =
     entry.kind === 'refund'
-      ? refundOf(paid, entry.paise, day)
+      ? refundOf(paid, { paise: entry.paise, creditedPaise: await sumCredits(tx, paid) }, day)
       : await paymentOf(tx, { paise: -entry.paise, supply, day })
   const contents = await writeContents(tx, { entry, kind, tax, supply, day, paid }, context)
   const { series } = documentKinds[kind]
@@ -107,7 +107,7 @@ const withoutTax: TaxOf = { settings: { gst: 'none' }, place: null, split: null 
  */
 function refundOf(
   paid: IssuedDocument | undefined,
-  paise: number,
+  { paise, creditedPaise }: { paise: number; creditedPaise: number },
   day: string,
 ): { kind: DocumentKind; tax: TaxOf } {
   if (!paid) return { kind: 'refund-voucher', tax: withoutTax }
@@ -116,11 +116,18 @@ function refundOf(
   const { gstin } = supplier
   if (gstin && tax && sac && withTax) {
     const { rate, igstPaise } = tax
-    const split = splitTax(paise, { rate, betweenStates: igstPaise > 0 })
+    const split = splitCredit(paise, creditedPaise, { rate, betweenStates: igstPaise > 0 })
     return { kind, tax: { settings: { gst: 'regular', gstin, sac, rate }, place, split } }
   }
   const settings: Tax = gstin ? { gst: 'composition', gstin, sac } : { gst: 'none' }
   return { kind, tax: { ...withoutTax, settings } }
+}
+
+/** What earlier documents credited of a document. */
+async function sumCredits(tx: Transaction, paid: IssuedDocument | undefined): Promise<number> {
+  if (!paid) return 0
+  const credits = await tx.select().from(documents).where(eq(documents.refersTo, paid.id))
+  return credits.reduce((sum, { contents }) => sum + contents.paise, 0)
 }
 
 type Writing = {
@@ -218,7 +225,7 @@ type Supply = {
 async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> {
   const { rows } = await tx.execute<Supply>(sql`
     select s.id::float8 as student, s.name, ${courseOfHolder} as course,
-           coalesce(j.starts_on, 'infinity')::text as "startsOn", b.starts_on::text as "batchStartsOn",
+           coalesce(b.starts_on, j.starts_on, 'infinity')::text as "startsOn", b.starts_on::text as "batchStartsOn",
            coalesce(left(j.buyer_gstin, 2), case when b.mode = 'classroom' then b.state_code end,
                     j.supply_state) as "supplyState",
            case when j.buyer_name is not null then json_build_object(

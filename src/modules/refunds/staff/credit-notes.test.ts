@@ -8,6 +8,7 @@ import {
 } from '../../../../test-support/refund-requests.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import type { TaxSplit } from '../../ledger/documents/tax/rules.ts'
 
 /** Courses start on 30 November; from 5 December on a discount after the tax invoice issues a credit note. */
 const before = new Date('2026-12-04T06:00:00Z')
@@ -41,9 +42,9 @@ async function goTo(day: Date) {
 }
 
 /** Enrolled for ₹5,900 before the course started; later payments are invoiced. */
-async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
+async function invoiced(name: string, { advance = 0, paid = 590_000, rupees = 5_900 } = {}) {
   await goTo(new Date('2026-11-22T06:00:00Z'))
-  const id = await fees.enrolStudent(name, { rupees: 5_900, startsOn: '2026-11-30' })
+  const id = await fees.enrolStudent(name, { rupees, startsOn: '2026-11-30' })
   if (advance > 0) await fees.pay(id, { paise: advance })
   await goTo(before)
   if (paid > 0) await fees.pay(id, { paise: paid })
@@ -186,4 +187,25 @@ test('only an institute that bills tax can set it', async () => {
     ['2026-12-05', true],
     ['2026-11-22', false],
   ])
+})
+
+test('the credits of an invoice add up to its tax to the paisa', async () => {
+  const id = await invoiced('Half And Half', { rupees: 100, paid: 10_000 })
+  await goTo(notified)
+  for (const _ of ['first half', 'second half']) {
+    expect((await waive(id, 5_000)).status).toBe(201)
+    const refund = (await refundRequestsOf(fees.owner, id)).find(
+      ({ kind, state }) => kind === 'refund' && state === 'requested',
+    )
+    if (!refund) return expect.fail('Nobody has asked.')
+    expect((await approve(otherOwner, refund)).status).toBe(200)
+    expect((await payRefund(fees.accountant, refund.id)).status).toBe(200)
+  }
+
+  const taxes = (await documentsOf(id)).map(({ tax }) => tax as TaxSplit)
+  expect(taxes).toHaveLength(3)
+  for (const sum of ['taxablePaise', 'cgstPaise', 'sgstPaise', 'roundOffPaise'] as const) {
+    const [invoicedPaise = 0, ...credits] = taxes.map((tax) => tax[sum])
+    expect(credits.reduce((total, paise) => total + paise, 0)).toBe(invoicedPaise)
+  }
 })

@@ -37,6 +37,29 @@ export function splitTax(
   return { rate, taxablePaise, cgstPaise: half, sgstPaise: half, igstPaise, roundOffPaise }
 }
 
+/**
+ * The tax in one of several credits of a document: the tax of all credits so far less that of the earlier
+ * ones, so that together they credit exactly the tax of the document.
+ */
+export function splitCredit(
+  paise: number,
+  creditedPaise: number,
+  options: { rate: number; betweenStates: boolean },
+): TaxSplit {
+  const [before, after] = [
+    splitTax(creditedPaise, options),
+    splitTax(creditedPaise + paise, options),
+  ]
+  return {
+    rate: options.rate,
+    taxablePaise: after.taxablePaise - before.taxablePaise,
+    cgstPaise: after.cgstPaise - before.cgstPaise,
+    sgstPaise: after.sgstPaise - before.sgstPaise,
+    igstPaise: after.igstPaise - before.igstPaise,
+    roundOffPaise: after.roundOffPaise - before.roundOffPaise,
+  }
+}
+
 /** Whole numbers only; all amounts here are far below the limit of a double. */
 function halfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor))
