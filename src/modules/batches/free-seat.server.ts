@@ -36,8 +36,9 @@ export async function freeSeat(
 }
 
 /** What undoing restores beside its state. */
-function originOf({ source, expiresAt, offerHash, extraBy, extraReason }: Seat | FreedSeat) {
-  return { source, expiresAt, offerHash, extraBy, extraReason }
+function originOf({ source, expiresAt, offerHash, movedStart, ...extra }: Seat | FreedSeat) {
+  const { extraBy, extraReason } = extra
+  return { source, expiresAt, offerHash, movedStart, extraBy, extraReason }
 }
 
 /** Free seats of a batch that nobody is offered yet. */

@@ -45,6 +45,7 @@ export async function moveStudentSeat(
   const changes = {
     batchId: to,
     source: 'moved',
+    movedStart: batch.startsOn,
     extraBy,
     extraReason: extra?.reason ?? null,
   } as const

@@ -50,6 +50,8 @@ export const batchSeats = pgTable('batch_seats', {
   source: text('source', { enum: seatSources }).notNull(),
   extraBy: text('extra_by'),
   extraReason: text('extra_reason'),
+  /** Start of the batch when they moved to it. */
+  movedStart: date('moved_start'),
   leftReason: text('left_reason', { enum: leftReasons }),
   offerHash: bytes('offer_hash'),
   createdAt: time('created_at').notNull(),
@@ -92,6 +94,7 @@ export const freedSeats = pgTable('freed_seats', {
   offerHash: bytes('offer_hash'),
   extraBy: text('extra_by'),
   extraReason: text('extra_reason'),
+  movedStart: date('moved_start'),
   /** The waitlist entry until then. */
   waitlistEntryIds: number('waitlist_entry_ids').array().notNull(),
   freedBy: text('freed_by').notNull(),

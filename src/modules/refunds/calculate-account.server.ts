@@ -74,6 +74,18 @@ export async function calculateAccount(
   return { of, ...account, calculation: calculateRefund(sums, ground), payments }
 }
 
+/**
+ * What an undecided refund would come to: with the classes held at the request and the payments of now.
+ * Undefined without its account.
+ */
+export function calculateRequest(
+  tx: Transaction,
+  request: RefundRequest,
+): Promise<AccountCalculation | undefined> {
+  const stays = request.calculation?.ground === 'too-much'
+  return calculateAccount(tx, accountOf(request), request.requestedAt, { stays })
+}
+
 const staying = { leaves: false, ground: { ground: 'too-much' } } as const
 
 async function readEnrolmentState(
@@ -116,8 +128,7 @@ function groundOf({ enrolment, seat, batch, sessionEnds }: SeatedEnrolment, at: 
       ...batch,
       sessionEnds,
       isCancelled: batch.status === 'cancelled',
-      agreedStart: enrolment.startsOn,
-      wasMoved: seat.source === 'moved',
+      agreedStart: seat.source === 'moved' ? seat.movedStart : enrolment.startsOn,
       since: enrolment.enrolledAt,
     },
     until,

@@ -97,9 +97,8 @@ type Timetable = { days: readonly number[]; startsOn: string; endsOn: string; to
 /** A seat in a batch: what was agreed, and since when it is theirs. */
 type BatchSeatFacts = Timetable & {
   isCancelled: boolean
-  agreedStart: string
-  /** Whether they moved to this batch from another. */
-  wasMoved: boolean
+  /** Null if they moved to this batch before its start was stored then. */
+  agreedStart: string | null
   since: Date
   /** When its classes end that take place; without sessions they follow the timetable. */
   sessionEnds?: readonly Date[] | undefined
@@ -108,8 +107,8 @@ type BatchSeatFacts = Timetable & {
 /** The deducted share of a course in a batch: classes held of all its classes. */
 export function groundOfBatch(seat: BatchSeatFacts, at: Date): Ground {
   if (seat.isCancelled) return { ground: 'cancelled' }
-  const putOff = daysBetween(seat.agreedStart, seat.startsOn)
-  if (!seat.wasMoved && putOff > refundTerms.movedDays) return { ground: 'put-off', days: putOff }
+  const putOff = seat.agreedStart === null ? 0 : daysBetween(seat.agreedStart, seat.startsOn)
+  if (putOff > refundTerms.movedDays) return { ground: 'put-off', days: putOff }
   const ends = (seat.sessionEnds ?? endsOfClasses(seat)).filter((end) => end > seat.since)
   const heldCount = ends.filter((end) => end <= at).length
   if (heldCount <= refundTerms.freeClasses) return { ground: 'early', held: heldCount }

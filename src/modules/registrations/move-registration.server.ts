@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
+import { leaveSeat } from '../batches/free-seat.server.ts'
 import { giveSeatAtDesk } from '../batches/give-seat-at-desk.server.ts'
 import type { SeatWish } from '../batches/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
@@ -82,7 +83,8 @@ async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<
       const { id, status: from } = registration
       fee = payment && (await settleFee(tx, id, payment, context))
       if (to === 'lost') await dropUnpaidFee(tx, id, randomUUID(), context)
-      const moveEvent = { to, fee, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
+      if (to === 'lost') await freeConfirmedSeat(tx, registration, context)
+      const moveEvent = { to, fee, lostReason, seat }
       return {
         ...describeMove(registration, moveEvent),
         also: async () => {
@@ -119,7 +121,7 @@ async function settleFee(
 type MoveEvent = Pick<Move, 'to'> & {
   fee: FeeTakenData | 'due' | null
   lostReason: string | null
-  seat: { as: SeatWish['as']; starts: string } | null
+  seat: { as: SeatWish['as']; starts: string; seatId: number | null } | null
 }
 
 /** The step itself. */
@@ -131,9 +133,13 @@ function describeMove(registration: LockedRegistration, { to, fee, lostReason, s
   const event = {
     event: 'change registration status',
     before: { status: from, nextContactOn: dateBefore, lostReason: reasonBefore },
-    after: { ...changes, ...sayFee(fee), ...(seat && { seat }) },
+    after: {
+      ...changes,
+      ...sayFee(fee),
+      ...(seat && { seat: { as: seat.as, starts: seat.starts } }),
+    },
   } as const
-  return { ok: true, changes, event } as const
+  return { ok: true, changes: { ...changes, ...(seat && { seatId: seat.seatId }) }, event } as const
 }
 
 /** The fee in the history: received, or due. */
@@ -155,6 +161,20 @@ class MoveRefused extends Error {
   }
 }
 
+/** Frees the seat confirmed with a registration, unless an enrolment has it by now. */
+async function freeConfirmedSeat(
+  tx: Transaction,
+  { seatId }: { seatId: number | null },
+  context: ActionContext,
+) {
+  const { rows } = await tx.execute<{ batch: number; student: number }>(sql`
+    select p.batch_id::float8 as batch, p.student_id::float8 as student from batch_seats p
+     where p.id = ${seatId} and p.state <> 'left'
+       and not exists (select from enrolments j where j.seat_id = p.id)`)
+  const [seat] = rows
+  if (seat) await leaveSeat(tx, { ...seat, reason: 'withdrawn' }, context)
+}
+
 /** Ends Fast Track for a refunded student. No reason for leaving is asked. */
 export async function stopRegistration(
   tx: Transaction,
@@ -164,6 +184,7 @@ export async function stopRegistration(
   const student = await lockStudentOf(tx, id)
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
   if (!student || !registration) return
+  await freeConfirmedSeat(tx, registration, context)
   const { status: from, nextContactOn } = registration
   const to = 'lost'
   if (!stepTo({ status: from, paidPaise: 0 }, to).ok) return

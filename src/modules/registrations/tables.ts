@@ -12,6 +12,8 @@ export const registrations = pgTable('registrations', {
   phone: text('phone').notNull(),
   /** The preferred start; null is any. */
   batchId: number('batch_id'),
+  /** The seat given with its confirmation. */
+  seatId: number('seat_id'),
   status: text('status', {
     enum: ['new', 'contacted', 'confirmed', 'attending', 'completed', 'lost'],
   })

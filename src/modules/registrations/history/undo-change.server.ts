@@ -8,6 +8,9 @@ import { listSources } from '../../attribution/sources/sources.server.ts'
 import { unlessErased } from '../../audit/define-event.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listEvents } from '../../audit/store.server.ts'
+import { takeSeat } from '../../batches/seats.server.ts'
+import { courseTitle } from '../../batches/store.server.ts'
+import { batchSeats } from '../../batches/tables.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import type { StudentRow } from '../../students/tables.ts'
@@ -121,8 +124,11 @@ async function reverseStep(
 ) {
   const { id, nextContactOn, status: from } = registration
   const { status = from, nextContactOn: nextBefore = null } = change.before ?? {}
+  const isLost = change.event === 'change registration status'
+  if (isLost && (await hasMovedOn(tx, registration, at))) throw new UndoRefused()
+  const seatId = isLost ? await takeSeatBack({ tx, registration, student, at, context }) : undefined
   await tx.delete(contacts).where(and(eq(contacts.registrationId, id), eq(contacts.createdAt, at)))
-  const what = change.event === 'record contact' ? 'contact' : 'lost'
+  const what = isLost ? 'lost' : 'contact'
   const event = {
     event: 'undo step',
     what,
@@ -133,13 +139,52 @@ async function reverseStep(
     status,
     nextContactOn: nextBefore,
     lostReason: null,
+    ...(seatId && { seatId }),
     ...milestonesBefore(registration, at),
     ...(what === 'contact' && { lastContactAt: await findLastContact(tx, id) }),
   }
   await changeRegistration(tx, id, { changes, event }, context)
-  if (what === 'lost' && (await hasDroppedFee(tx, id, at)))
+  if (isLost && (await hasDroppedFee(tx, id, at)))
     await chargeFee(tx, id, `undo ${at.toISOString()}`, context)
   await followRegistration(tx, { student, registrationId: id, from, to: status }, context)
+}
+
+/**
+ * Whether they enrolled in the course since, have a seat in it, or their fee was paid or paid back: undoing
+ * would charge it again.
+ */
+async function hasMovedOn(
+  tx: Transaction,
+  { id, course, studentId }: LockedRow,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from enrolments where student_id = ${studentId} and course = ${course} and enrolled_at >= ${at}
+    union all
+    select 1 from ledger_entries where registration_id = ${id} and happened_at > ${at}
+    union all
+    select 1 from refund_requests
+     where registration_id = ${id} and kind = 'refund' and state <> 'refused' and decided_at >= ${at}
+    union all
+    select 1 from batch_seats p join batches b on b.id = p.batch_id join courses on courses.id = b.course_id
+     where p.student_id = ${studentId} and p.state = 'taken' and p.changed_at > ${at}
+       and ${courseTitle} = ${course}`)
+  return rows.length > 0
+}
+
+/** The seat that was freed with the step, taken again; refused where it is gone. */
+async function takeSeatBack({ tx, registration, student, at, context }: Undoing) {
+  const isFreed = and(
+    eq(batchSeats.id, registration.seatId ?? 0),
+    eq(batchSeats.leftReason, 'withdrawn'),
+    eq(batchSeats.changedAt, at),
+  )
+  const [freedSeat] = await tx.select().from(batchSeats).where(isFreed)
+  if (!freedSeat) return undefined
+  const request = { batch: freedSeat.batchId, student: student.id, for: 'desk' } as const
+  const result = await takeSeat(tx, request, context)
+  if (!result.ok) throw new UndoRefused()
+  return result.seat.id
 }
 
 /** A milestone that was first reached by what is undone was not reached. */

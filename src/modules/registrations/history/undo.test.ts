@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   openRegistrationDesk,
   type RegistrationDesk,
@@ -172,4 +172,87 @@ test('a hand-over comes back to whoever made it, and to nobody by another change
   await undo('assign', [id], sana)
   expect(await stored(id)).toMatchObject({ counsellor_id: sana.id })
   expect((await undo('assign', [id], ravi)).done).toEqual([])
+})
+
+describe('a confirmed registration that is lost', () => {
+  const lose = (id: number, version = 2) =>
+    desk.changeStatus(id, { version, to: 'lost', reason: 'Exams' })
+  const undoLoss = async (id: number) => (await undo('lost', [id])).done
+  const newBatch = async (seats = 2) => {
+    const [row] = await desk.site.sql<{ id: number }>(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       values ('data-science', 'classroom', '27', '{1,3,5}', '19:00', '21:00', '2026-12-07',
+               '2027-03-26', $1, '2026-11-01', '2026-12-01', 'Test') returning id::int`,
+      [seats],
+    )
+    return row?.id ?? 0
+  }
+  const confirmed = async (batch: number) => {
+    const id = await desk.addRegistration({ status: 'contacted' })
+    const seat = { batch, as: 'seat' }
+    const step = { to: 'confirmed', payment: { method: 'cash' }, seat }
+    expect((await desk.changeStatus(id, step)).status).toBe(200)
+    return id
+  }
+  const placesIn = (batch: number) =>
+    desk.site.sql('select state from batch_seats where batch_id = $1 order by id', [batch])
+
+  test('frees its seat, and has it again if that is undone in time', async () => {
+    const batch = await newBatch(1)
+    const id = await confirmed(batch)
+
+    expect((await lose(id)).status).toBe(200)
+    expect(await placesIn(batch)).toMatchObject([{ state: 'left' }])
+    expect(await undoLoss(id)).toEqual([id])
+    expect(await placesIn(batch)).toMatchObject([{ state: 'left' }, { state: 'taken' }])
+
+    expect((await lose(id, 4)).status).toBe(200)
+    await confirmed(batch)
+    expect(await undoLoss(id)).toEqual([])
+    expect(await desk.read(id)).toMatchObject({ status: 'lost' })
+  })
+
+  const enrol = async (id: number, batch: number) => {
+    const [row] = await desk.site.sql<{ id: number }>(
+      'select student_id::int as id from registrations where id = $1',
+      [id],
+    )
+    const answer = await desk.meenal.post(`/api/admin/students/${row?.id}/enrolments`, {
+      key: crypto.randomUUID(),
+      course: 'data-science',
+      registration: id,
+      feePaise: 2_599_900,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-12-07',
+      parts: [{ rest: true, on: '2026-12-07' }],
+      seat: { batch, as: 'seat' },
+      isAdult: true,
+      guardian: null,
+    })
+    expect(answer.status).toBe(201)
+  }
+
+  test('leaves the seat to the enrolment that has it', async () => {
+    const batch = await newBatch()
+    const id = await confirmed(batch)
+    await enrol(id, batch)
+
+    expect((await lose(id)).status).toBe(200)
+
+    expect(await placesIn(batch)).toEqual([{ state: 'taken' }])
+  })
+
+  test('stays lost once they have enrolled', async () => {
+    const id = await desk.addRegistration({ status: 'contacted' })
+    const payment = { method: 'not-paid', reference: null, bank: null }
+    await desk.changeStatus(id, { to: 'confirmed', payment })
+    expect((await lose(id)).status).toBe(200)
+    await enrol(id, await newBatch())
+
+    expect(await undoLoss(id)).toEqual([])
+
+    expect(await stored(id)).toMatchObject({ status: 'lost', due: 0 })
+  })
 })
