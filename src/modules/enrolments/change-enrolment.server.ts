@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { refundTerms } from '../../../content/refunds.ts'
 import {
   type ActionContext,
   type PersonContext,
   signatureOf,
 } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { dayInIndia, formatDate } from '../../ui/format/days.ts'
+import { addDays, dayInIndia, formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { record } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
@@ -24,7 +25,7 @@ import {
   splitAtNext,
   statesAfter,
 } from './rules.ts'
-import { readEnrolment } from './store.server.ts'
+import { isRefundRequested, readEnrolment } from './store.server.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
 const nextVersion = sql`${enrolments.version} + 1`
@@ -40,6 +41,8 @@ export async function updateEnrolmentState(
   const { state: from, studentId, course } = enrolment
   if (from === to) return { ok: true }
   if (!statesAfter(from).includes(to)) return { ok: false, reason: 'not-possible', from, to }
+  const wrong = to === 'finished' ? await refuseFinish(tx, enrolment, context) : undefined
+  if (wrong) return { ok: false, ...wrong }
   const leftAt = to === 'left' ? context.now : undefined
   await tx
     .update(enrolments)
@@ -50,6 +53,24 @@ export async function updateEnrolmentState(
   if (to === 'left') await followLeaver(tx, enrolment, context)
   await announceChange(tx)
   return { ok: true }
+}
+
+/** Who has finished gets nothing back: not before the last day, and not while a refund is under way. */
+async function refuseFinish(
+  tx: Transaction,
+  { id, startsOn }: Enrolment,
+  { now }: ActionContext,
+): Promise<FeeDeskReason | undefined> {
+  const { rows } = await tx.execute<{ endsOn: string | null; refund: boolean }>(sql`
+    select b.ends_on::text as "endsOn", ${isRefundRequested} as refund
+      from enrolments j
+      left join batch_seats p on p.id = j.seat_id and p.state <> 'left'
+      left join batches b on b.id = p.batch_id
+     where j.id = ${id}`)
+  const [row] = rows
+  if (row?.refund) return { reason: 'refund-requested' }
+  const endsOn = row?.endsOn ?? addDays(startsOn, refundTerms.weeksWithoutBatch * 7)
+  return dayInIndia(now) < endsOn ? { reason: 'not-over', endsOn } : undefined
 }
 
 /**
@@ -98,6 +119,8 @@ export function changeInstalments(
       async ({ studentId, course }) => {
         const current = await readEnrolment(tx, id, context.now)
         if (!current) return { ok: false, reason: 'no-enrolment' }
+        if (current.row.state === 'left') return { ok: false, reason: 'left' }
+        if (current.enrolment.isRefundRequested) return { ok: false, reason: 'refund-requested' }
         const before = current.enrolment.parts
         const wrong = checkInstalments(before, parts, dayInIndia(context.now))
         if (wrong) return { ok: false, ...wrong }

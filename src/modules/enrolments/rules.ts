@@ -63,6 +63,10 @@ export type FeeDeskReason =
   | EnrolmentReason
   | { reason: 'guardian-phone-wrong' }
   | { reason: 'not-possible'; from: EnrolmentState; to: EnrolmentState }
+  /** A refund is requested or not paid yet. */
+  | { reason: 'refund-requested' }
+  /** A course is not finished before its last day. */
+  | { reason: 'not-over'; endsOn: string }
   /** Taking money needs its ability on every route. */
   | { reason: 'may-not-receive' }
   /** More than the balance cannot be paid by mistake. */
@@ -189,6 +193,8 @@ export type OpenPart = { paise: number; dueOn: string }
 /** Why instalments are not changed. */
 export type InstalmentReason =
   | { reason: 'all-paid' }
+  /** They withdrew, or a refund is requested or not paid yet. */
+  | { reason: 'left' | 'refund-requested' }
   /** Their sum is not the open amount; `paise` is what it must be. */
   | { reason: 'other-sum'; paise: number; given: number }
   /** One would come before a paid instalment, which would take its payment. */

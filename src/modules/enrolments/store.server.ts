@@ -83,6 +83,18 @@ function listDues(tx: Transaction, enrolmentIds: readonly number[]) {
 export const isRefundRequested = sql`exists (select from refund_requests q
   where q.enrolment_id = j.id and q.kind = 'refund' and q.state in ('requested', 'approved', 'sent', 'failed'))`
 
+/** SQL: the batch of the enrolment `j` was cancelled and they have no other yet, so nobody is asked to pay. */
+export const isWithoutBatch = sql`exists (select from batch_seats c
+  where c.id = j.seat_id and c.state = 'left' and c.left_reason = 'cancelled')`
+
+/** Whether their batch was cancelled and they have no other yet. */
+export async function hasCancelledBatch(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from enrolments j where j.id = ${id} and ${isWithoutBatch}`,
+  )
+  return rows.length > 0
+}
+
 async function findRefundRequested(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select j.id from enrolments j where j.id in ${[0, ...ids]} and ${isRefundRequested}`)

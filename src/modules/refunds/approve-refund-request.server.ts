@@ -14,7 +14,6 @@ import { enrolOnce, type JoinedAtDesk } from '../enrolments/join-at-desk.server.
 import { dueFrom } from '../enrolments/plans/rules.ts'
 import { recordRefund } from '../enrolments/record-payment.server.ts'
 import { creditCharge } from '../ledger/add-entry.server.ts'
-import { accountOf } from '../ledger/rules.ts'
 import { findEntry } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { returnFee } from '../registrations/fees.server.ts'
@@ -22,7 +21,7 @@ import { stopRegistration } from '../registrations/move-registration.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
 import {
   type AccountCalculation,
-  calculateAccount,
+  calculateRequest,
   lockAfterAccount,
   lockWithAccount,
   type Paid,
@@ -117,8 +116,8 @@ async function approveWaiver(
 }
 
 /**
- * Calculated with the classes held at the request and the payments of now: a later payment is refunded
- * too. An amount other than the one shown is shown again first.
+ * Calculated again: a later payment is refunded too. An amount other than the one shown is shown again
+ * first, and nobody who asked for money is withdrawn with nothing.
  */
 async function approveRefund(
   tx: Transaction,
@@ -126,16 +125,15 @@ async function approveRefund(
   { paise, gateway, soleApproval }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  const { id, requestedAt } = refundRequest
-  const of = accountOf(refundRequest)
-  const stays = refundRequest.calculation?.ground === 'too-much'
-  const account = await calculateAccount(tx, of, requestedAt, { stays })
+  const { id } = refundRequest
+  const account = await calculateRequest(tx, refundRequest)
   if (!account) return { ok: false, reason: 'no-refund-request' }
-  const { calculation, payments } = account
+  const { of, calculation, payments } = account
   const { backPaise, owedPaise, usedPaise } = calculation
   const changes = { paise: backPaise, calculation }
-  await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, id))
+  if (backPaise === 0 && refundRequest.paise > 0) return { ok: false, reason: 'nothing-back' }
   if (backPaise !== paise) return { ok: false, reason: 'sum-changed', paise: backPaise }
+  await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, id))
   const unused = owedPaise - usedPaise
   if (unused > 0) await creditCharge(tx, { of, paise: unused, key: `leaving ${id}` }, context)
   await leave(tx, account, context)
@@ -151,8 +149,8 @@ async function leave(
   { of, leaves, seat }: AccountCalculation,
   context: PersonContext,
 ) {
-  if (!leaves) return
   if ('registrationId' in of) return stopRegistration(tx, of.registrationId, context)
+  if (!leaves) return
   if (seat) await leaveSeat(tx, { ...seat, reason: 'withdrawn' }, context)
   const result = await updateEnrolmentState(tx, { id: of.enrolmentId, to: 'left' }, context)
   if (!result.ok) throw new Error(`The enrolment was not left: ${result.reason}`)

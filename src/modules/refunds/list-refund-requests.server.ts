@@ -5,6 +5,7 @@ import { may } from '../accounts/abilities.ts'
 import { isWithinLimit, limitOf, type Reduction } from '../enrolments/discounts/rules.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { matchingStudents } from '../students/store.server.ts'
+import { calculateRequest } from './calculate-account.server.ts'
 import type { refundsQuerySchema } from './contract.ts'
 import { listUnpayable } from './end-refund-request.server.ts'
 import { abilityFor, isSoleApprover } from './refuse-approver.server.ts'
@@ -135,7 +136,8 @@ async function presentRequests(
   const { discountLimits } = await readSettings(db)
   const percent = limitOf(viewer.roles, discountLimits)
   const soleApprovals = await listSoleApprovals(db, requests, { viewer, now })
-  return requests.flatMap((request) => {
+  const current = await Promise.all(requests.map((request) => withCurrentSums(db, request)))
+  return current.flatMap((request) => {
     const of = about.get(request.id)
     const isOfIt = ({ refundRequestId }: { refundRequestId: number }) =>
       refundRequestId === request.id
@@ -143,6 +145,15 @@ async function presentRequests(
     const state = { parts: parts.filter(isOfIt), isUnpayable: unpayable.some(isOfIt) }
     return of ? presentRequest(request, { of, viewer, percent, isSole, ...state }) : []
   })
+}
+
+/** An undecided refund with the amount that approving it would refund now. */
+async function withCurrentSums(db: Database, request: RefundRequest): Promise<RefundRequest> {
+  if (request.kind !== 'refund' || request.state !== 'requested') return request
+  const account = await calculateRequest(db, request)
+  if (!account) return request
+  const { calculation } = account
+  return { ...request, paise: calculation.backPaise, calculation }
 }
 
 /** Kinds of their own requests that nobody else could decide. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import { addDays, dayInIndia } from '../../../ui/format/days.ts'
 import { openParts } from '../dues/sum-dues.server.ts'
-import { isRefundRequested } from '../store.server.ts'
+import { isRefundRequested, isWithoutBatch } from '../store.server.ts'
 import { agreedOn, type ReminderKind, reminderDays, reminderFor, reminderKinds } from './rules.ts'
 
 /** Days ahead, today included, and rows of either list. */
@@ -25,7 +25,7 @@ export async function listPlannedReminders(db: Database, now: Date) {
   const today = dayInIndia(now)
   const first = addDays(today, -reminderDays.later.until)
   const last = addDays(today, aheadDays - 1 - reminderDays.before.from)
-  const which = sql`j.state <> 'left' and not ${isRefundRequested} and exists (
+  const which = sql`j.state <> 'left' and not ${isRefundRequested} and not ${isWithoutBatch} and exists (
     select from dues d where d.enrolment_id = j.id and d.due_on between ${first} and ${last})`
   const { rows } = await db.execute<Row>(sql`${openParts(which)}
     select o.id::float8 as "enrolmentId", s.name, j.course, o.due_on::text as "dueOn",

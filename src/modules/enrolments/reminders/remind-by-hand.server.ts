@@ -9,7 +9,7 @@ import { isNight, nextMorning } from '../../messages/rules.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
-import { readEnrolment } from '../store.server.ts'
+import { hasCancelledBatch, readEnrolment } from '../store.server.ts'
 import {
   agreedOn,
   openOfDay,
@@ -84,6 +84,7 @@ async function planReminder(
   const { enrolment, row } = enrolmentData
   if (row.state === 'left') return refuse('left')
   if (enrolment.isRefundRequested) return refuse('refund-requested')
+  if (await hasCancelledBatch(tx, enrolmentId)) return refuse('batch-cancelled')
   const paise = openOfDay(enrolment.parts, dueOn)
   if (paise <= 0) return refuse('not-open')
   const channel: ReminderWay = recipient.email ? 'mail' : 'whatsapp'

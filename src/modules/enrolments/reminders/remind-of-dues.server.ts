@@ -8,7 +8,12 @@ import { isNight } from '../../messages/rules.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import type { EnrolmentData } from '../contract.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
-import { isRefundRequested, readEnrolment } from '../store.server.ts'
+import {
+  hasCancelledBatch,
+  isRefundRequested,
+  isWithoutBatch,
+  readEnrolment,
+} from '../store.server.ts'
 import type { Enrolment } from '../tables.ts'
 import {
   agreedOn,
@@ -50,7 +55,7 @@ async function findToRemind(db: Database, today: string, after: number): Promise
     select distinct d.enrolment_id::float8 as id
       from dues d join enrolments j on j.id = d.enrolment_id
      where d.due_on between ${first} and ${last} and d.enrolment_id > ${after} and j.state <> 'left'
-       and not ${isRefundRequested}
+       and not ${isRefundRequested} and not ${isWithoutBatch}
        and (select sum(l.paise) from ledger_entries l where l.enrolment_id = j.id) > 0
        and not exists (select from fee_mails m where m.enrolment_id = d.enrolment_id
                           and m.about = d.due_on::text and m.kind = ${kindOf(sql`d.due_on`, today)})
@@ -78,7 +83,7 @@ async function remind(
   const enrolmentData = recipient?.email ? await readEnrolment(tx, id, now) : undefined
   if (!row || !recipient?.email || !enrolmentData) return
   const { enrolment } = enrolmentData
-  if (enrolment.isRefundRequested) return
+  if (enrolment.isRefundRequested || (await hasCancelledBatch(tx, id))) return
   for (const { kind, dueOn, paise } of whatIsDue(enrolment, row, dayInIndia(now))) {
     if (!(await recordNotification(tx, { enrolmentId: id, kind, about: dueOn, now }))) continue
     await sendMail(tx, reminderMail, {

@@ -275,3 +275,34 @@ test('a receipt is mailed at once, once, with its number and the next instalment
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)
 })
+
+test('whose batch was cancelled is reminded of nothing until they have another', async () => {
+  const { email, enrolment } = await enrolStudent()
+  const [seat] = await site.sql<{ id: number }>(
+    `with batch as (
+       insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       values ('data-science', 'classroom', '27', '{1,3,5}', '19:00', '21:00', $2::date, $2::date + 25,
+               10, now(), now() + interval '9 days', 'Test') returning id),
+     seat as (
+       insert into batch_seats (batch_id, student_id, state, left_reason, source, created_at, changed_at)
+       select batch.id, j.student_id, 'left', 'cancelled', 'desk', now(), now()
+         from batch, enrolments j where j.id = $1 returning id)
+     update enrolments set seat_id = (select id from seat) where id = $1 returning seat_id::int as id`,
+    [enrolment, dayFromToday(9)],
+  )
+  await runOn(dayFromToday(15))
+  expect(await remindersOf(email)).toEqual([])
+  now = joinedOn
+  const path = fillPath('/api/admin/enrolments/{id}/reminder', { id: enrolment })
+  const byHand = await admin.post(path, { key: `cancelled-${counter}`, dueOn: dayFromToday(18) })
+  expect([byHand.status, await byHand.text()]).toEqual([
+    ...[409, expect.stringContaining('Their batch was cancelled')],
+  ])
+
+  await site.sql(`update batch_seats set state = 'taken', left_reason = null where id = $1`, [
+    seat?.id,
+  ])
+  await runOn(dayFromToday(15))
+  expect(await remindersOf(email)).toHaveLength(1)
+})

@@ -64,6 +64,8 @@ export type RemindReason =
   | { reason: 'no-enrolment' }
   | { reason: 'left' }
   | { reason: 'refund-requested' }
+  /** They have no other batch yet. */
+  | { reason: 'batch-cancelled' }
   /** Nothing is open for that day: it was paid, waived or agreed anew. */
   | { reason: 'not-open' }
   /** Automatic or manual: one a day is enough. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { readEnrolment } from '../store.server.ts'
+import { hasCancelledBatch, readEnrolment } from '../store.server.ts'
 import { feeMails } from '../tables.ts'
 import { openOfDay } from './rules.ts'
 
@@ -39,9 +39,13 @@ export async function recordNotification(
 
 type OpenFee = { enrolment: number; dueOn: string; paise: number }
 
-/** Whether exactly this is open: nobody is reminded of what was paid or agreed anew, who left or wants a refund. */
+/**
+ * Whether exactly this is open: nobody is reminded of what was paid or agreed anew, who left,
+ * wants a refund or has a cancelled batch.
+ */
 export async function isFeeOpen(tx: Transaction, fee: OpenFee, now: Date): Promise<boolean> {
   const { row, enrolment } = (await readEnrolment(tx, fee.enrolment, now)) ?? {}
   if (!row || row.state === 'left' || enrolment?.isRefundRequested) return false
+  if (await hasCancelledBatch(tx, row.id)) return false
   return openOfDay(enrolment?.parts ?? [], fee.dueOn) === fee.paise
 }

@@ -166,3 +166,23 @@ test('are due from today to two years from now; an existing date may stay', asyn
 
   expect((await change(id, { parts: inTwo('2026-11-01', '2027-06-01') })).status).toBe(200)
 })
+
+test('are not changed while a refund is requested, nor after withdrawal', async () => {
+  const { id } = await enrolStudent()
+  await pay(id, 100_000)
+  const parts = [{ paise: 200_000, dueOn: '2027-03-15' }]
+  const of = { enrolmentId: id }
+  const request = { key: `instalments-refund-${id}`, of, paise: 100_000, reason: null }
+  expect((await admin.post('/api/admin/refunds', request)).status).toBe(201)
+
+  const whileRequested = await change(id, { parts })
+  expect([whileRequested.status, await whileRequested.text()]).toEqual([
+    ...[409, expect.stringContaining('A refund of this course is requested')],
+  ])
+  await site.sql(`update refund_requests set state = 'withdrawn' where enrolment_id = $1`, [id])
+  await site.sql(`update enrolments set state = 'left' where id = $1`, [id])
+  expect((await change(id, { parts })).status).toBe(409)
+  await site.sql(`update enrolments set state = 'enrolled' where id = $1`, [id])
+  const { version } = await read(id)
+  expect((await change(id, { version, parts })).status).toBe(200)
+})

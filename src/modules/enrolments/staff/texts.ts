@@ -13,6 +13,8 @@ import { enrolmentStateNames } from '../rules.ts'
 const wrongDay = (from: string, until: string) =>
   `Each instalment is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
+const refundRequested = 'A refund of this course is requested: it has to be decided first.'
+
 /** Why an enrolment is refused, or not changed. */
 export const enrolmentTexts = {
   'no-student': 'This student no longer exists.',
@@ -36,6 +38,9 @@ export const enrolmentTexts = {
   'key-taken': 'This form has already enrolled somebody else. Please reload the page.',
   'not-possible': ({ from, to }) =>
     `The state cannot change from ${enrolmentStateNames[from].toLowerCase()} to ${enrolmentStateNames[to].toLowerCase()}.`,
+  'refund-requested': refundRequested,
+  'not-over': ({ endsOn }) =>
+    `The course ends on ${formatDate(endsOn)}: it cannot be finished before.`,
   'no-plan': 'This plan no longer exists. Choose another one.',
   'may-not-receive': 'You may not record payments.',
   'more-than-open': ({ paise }) =>
@@ -49,6 +54,8 @@ export const enrolmentTexts = {
 
 /** Why instalments are not changed. */
 export const instalmentTexts: ReasonTexts<InstalmentReason> = {
+  'refund-requested': refundRequested,
+  left: 'They have withdrawn from this course.',
   'all-paid': 'Nothing is due: there is nothing to change.',
   'other-sum': ({ paise, given: givenPaise }) =>
     `The instalments add up to ${formatRupees(givenPaise)}, but must add up to ${formatRupees(paise)}: ${
@@ -85,6 +92,8 @@ export const reminderTexts: Record<RemindReason['reason'], string> = {
   'no-enrolment': 'This enrolment was not found. Reload the page.',
   left: 'They have withdrawn from this course.',
   'refund-requested': 'A refund is requested for this course, so they are not asked to pay.',
+  'batch-cancelled':
+    'Their batch was cancelled, so they are not asked to pay. Give them a seat in another one first.',
   'not-open': 'Nothing is due on that day any more. Please reload the list.',
   reminded: 'They were already reminded today.',
   night: 'This student has no e-mail address. Send the WhatsApp between 8 am and 9 pm.',

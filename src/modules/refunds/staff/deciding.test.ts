@@ -254,3 +254,39 @@ describe('a waiver', () => {
     })
   })
 })
+
+describe('a request that promised money', () => {
+  const move = (enrolment: number, to: string) =>
+    owner.post(fillPath('/api/admin/enrolments/{id}/state', { id: enrolment }), { to })
+
+  test('is not emptied by finishing the course, which is not over either', async () => {
+    const { student, request } = await desk.requestRefund()
+    expect((await move(student.enrolment, 'studying')).status).toBe(200)
+
+    const whileRequested = await move(student.enrolment, 'finished')
+    expect([whileRequested.status, await whileRequested.text()]).toEqual([
+      ...[409, expect.stringContaining('A refund of this course is requested')],
+    ])
+    expect((await refuse(owner, request.id)).status).toBe(200)
+    const beforeTheEnd = await move(student.enrolment, 'finished')
+    expect([beforeTheEnd.status, await beforeTheEnd.text()]).toEqual([
+      ...[409, expect.stringContaining('The course ends on 25 Dec 2026')],
+    ])
+    await site.sql('update batches set ends_on = $1, starts_on = $1', ['2026-11-20'])
+    expect((await move(student.enrolment, 'finished')).status).toBe(200)
+  })
+
+  test('is never approved for nothing, and a refused approval leaves what was requested', async () => {
+    const { student, request } = await desk.requestRefund()
+    // As a version before could leave it.
+    await site.sql(`update enrolments set state = 'finished' where id = $1`, [student.enrolment])
+
+    expect((await approve(owner, request)).status).toBe(409)
+    expect((await approve(owner, { id: request.id, paise: 0 })).status).toBe(409)
+
+    const [row] = await site.sql('select state, paise::int from refund_requests where id = $1', [
+      request.id,
+    ])
+    expect(row).toEqual({ state: 'requested', paise: 1_200_000 })
+  })
+})

@@ -247,7 +247,10 @@ describe('Fast Track', () => {
     const { id = 0, version = 0 } = row ?? {}
     const contactEntry = { version, outcome: 'reached', note: 'Comes', nextContactOn: '2026-11-23' }
     await owner.post(fillPath('/api/admin/registrations/{id}/contacts', { id }), contactEntry)
-    const confirmed = { version: version + 1, to: 'confirmed', payment: { method: 'cash' } }
+    const batch = await newBatch(site)
+    await site.sql(`update batches set course_id = 'data-science' where id = $1`, [batch])
+    const seat = { batch, as: 'seat' }
+    const confirmed = { version: version + 1, to: 'confirmed', payment: { method: 'cash' }, seat }
     const status = fillPath('/api/admin/registrations/{id}/status', { id })
     expect((await owner.post(status, confirmed)).status).toBe(200)
 
@@ -278,6 +281,13 @@ describe('Fast Track', () => {
         [id],
       ),
     ).toEqual([{ status: 'lost', open: 0, documents: 2 }])
+    expect(await site.sql('select state from batch_seats where batch_id = $1', [batch])).toEqual([
+      { state: 'left' },
+    ])
+    // Undoing the loss would give them back a Fast Track that was refunded.
+    const body = { key: newKey(), change: 'lost', ids: [id] }
+    const undone = await owner.post('/api/admin/registrations/undone', body)
+    expect(await undone.json()).toMatchObject({ done: [] })
     expect((await ownRefunds(student))[0]).toMatchObject({
       refundRequest: { state: 'done' },
       calculation: null,
