@@ -10,6 +10,7 @@ export const documents = {
     'credit-note': 'Credit note',
     'refund-voucher': 'Refund voucher',
   },
+  receiptCancelled: 'Receipt cancelled',
   methods: {
     cash: 'Cash',
     upi: 'UPI',
@@ -53,6 +54,8 @@ export const documents = {
   open: 'Balance due',
   awaitsClearing: 'Paid by cheque: valid once the cheque clears.',
   correction: 'This corrects the document that it refers to. No money was paid back.',
+  dishonoured: 'Cheque dishonoured',
+  notPaidBack: 'The bank did not pay this cheque. No money was paid back.',
   composition: 'Composition taxable person, not eligible to collect tax on supplies',
   receivedBy: (name: string) => `Issued by ${name}, ${institute.name}.`,
   signedFor: `For ${institute.name}`,

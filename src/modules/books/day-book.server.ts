@@ -30,10 +30,14 @@ function sumUp(movements: readonly Movement[]) {
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group
-      const sumOf = (sign: 1 | -1) =>
-        group.reduce((sum, { paise }) => sum + Math.max(0, sign * paise), 0)
-      const [receivedPaise, refundedPaise] = [sumOf(1), sumOf(-1)]
-      return first ? [{ method: first.method, by: first.by, receivedPaise, refundedPaise }] : []
+      const sumOf = (kind: Movement['what']) =>
+        group.reduce((sum, { what, paise }) => sum + (what === kind ? Math.abs(paise) : 0), 0)
+      const sums = {
+        receivedPaise: sumOf('received'),
+        refundedPaise: sumOf('refunded'),
+        bouncedPaise: sumOf('bounced'),
+      }
+      return first ? [{ method: first.method, by: first.by, ...sums }] : []
     })
     .toSorted(
       (one, other) => one.method.localeCompare(other.method) || one.by.localeCompare(other.by),

@@ -8,6 +8,8 @@ import {
   type DocumentContents,
   type DocumentKind,
   documentKinds,
+  documentTitle,
+  isReceiptCancelled,
 } from '../ledger/documents/rules.ts'
 import { type Method, methodNames } from '../ledger/rules.ts'
 import { documents } from '../ledger/tables.ts'
@@ -122,9 +124,10 @@ async function* creditNoteRows(db: Database, query: BooksQuery) {
       .filter(({ kind }) => kind === 'credit-note' || kind === 'refund-voucher')
       .map(({ kind, name, contents }) => {
         const { day, refersTo, recipient, tax, paise } = contents
+        const title = documentTitle({ kind, cancelsReceipt: isReceiptCancelled(contents) })
         const taxes = [tax?.igstPaise ?? 0, tax?.cgstPaise ?? 0, tax?.sgstPaise ?? 0]
         return [
-          ...[name, day, documentKinds[kind].title, refersTo?.name ?? '', refersTo?.day ?? ''],
+          ...[name, day, title, refersTo?.name ?? '', refersTo?.day ?? ''],
           ...[recipient.name, placeOf(contents), tax ? percentOf(tax.rate) : ''],
           ...[tax?.taxablePaise ?? paise, ...taxes, paise].map(writeRupees),
         ]

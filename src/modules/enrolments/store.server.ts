@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
 import { batches, batchSeats } from '../batches/tables.ts'
+import { isReceiptCancelled } from '../ledger/documents/rules.ts'
 import { listDocumentsOf } from '../ledger/documents/store.server.ts'
 import { listEntries } from '../ledger/store.server.ts'
 import type { IssuedDocument, LedgerEntry } from '../ledger/tables.ts'
@@ -150,7 +151,8 @@ function withBalance(entries: readonly LedgerEntry[], documents: readonly Issued
 }
 
 export function presentDocument({ id, name, kind, contents }: IssuedDocument) {
-  return { id, name, kind, paise: contents.paise, day: contents.day }
+  const { paise, day } = contents
+  return { id, name, kind, cancelsReceipt: isReceiptCancelled(contents), paise, day }
 }
 
 /** Whether an enrolment with this seat exists already. */

@@ -73,7 +73,7 @@ async function bounce(
   const paise = -payment.paise
   const money = { paise, method: 'cheque', reference: `${number} bounced` } as const
   const key = `bounce cheque ${cheque.id}`
-  const result = await returnMoney(tx, { of: payment, ...money, key }, context)
+  const result = await returnMoney(tx, { of: payment, ...money, key, dishonoured: reason }, context)
   if (!result.ok) throw new Error(`A bounce was not recorded: ${result.reason}`)
   const { studentId: id, course } = holder
   const facts = { course, number, amountPaise: paise, reason }

@@ -94,25 +94,36 @@ const sumCell = `${cell} text-right tabular-nums last:pr-0`
 const head = 'border-b border-edge py-1.5 pr-4 text-left font-semibold text-slate'
 const sumHead = `${head} text-right last:pr-0`
 
+type SumOf = 'receivedPaise' | 'refundedPaise' | 'bouncedPaise'
+const sumColumns: readonly { of: SumOf; name: string }[] = [
+  { of: 'receivedPaise', name: 'Received' },
+  { of: 'refundedPaise', name: 'Paid out' },
+  { of: 'bouncedPaise', name: 'Bounced' },
+]
+
 function Sums({ book: { sums } }: { book: DayBook }) {
-  const total = (of: 'receivedPaise' | 'refundedPaise') =>
-    sums.reduce((sum, row) => sum + row[of], 0)
+  const total = (of: SumOf) => sums.reduce((sum, row) => sum + row[of], 0)
+  // Nothing bounces on most days.
+  const visibleColumns = sumColumns.filter(({ of }) => of !== 'bouncedPaise' || total(of) > 0)
   if (sums.length === 0) return <p>No money was received or paid out on this day.</p>
   return (
     <ScrollBox label="Amounts of the day as a table">
       <table className="w-full max-w-2xl border-separate border-spacing-0">
-        <caption className="sr-only">Received and paid out, by method and by person</caption>
+        <caption className="sr-only">Sums by method and by person</caption>
         <TableHead
-          names={['Method', 'By', 'Received', 'Paid out']}
+          names={['Method', 'By', ...visibleColumns.map(({ name }) => name)]}
           cell={(index) => (index < 2 ? head : sumHead)}
         />
         <tbody>
-          {sums.map(({ method, by: author, receivedPaise, refundedPaise }) => (
+          {sums.map(({ method, by: author, ...row }) => (
             <tr key={`${method} ${author}`}>
               <td className={cell}>{methodNames[method]}</td>
               <td className={`${cell} wrap-break-word`}>{author}</td>
-              <td className={sumCell}>{formatRupees(receivedPaise)}</td>
-              <td className={sumCell}>{refundedPaise > 0 ? formatRupees(refundedPaise) : '–'}</td>
+              {visibleColumns.map(({ of }) => (
+                <td key={of} className={sumCell}>
+                  {of === 'receivedPaise' || row[of] > 0 ? formatRupees(row[of]) : '–'}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -121,10 +132,11 @@ function Sums({ book: { sums } }: { book: DayBook }) {
             <th scope="row" colSpan={2} className="py-2 text-left">
               Total
             </th>
-            <td className="py-2 pr-4 text-right tabular-nums">
-              {formatRupees(total('receivedPaise'))}
-            </td>
-            <td className="py-2 text-right tabular-nums">{formatRupees(total('refundedPaise'))}</td>
+            {visibleColumns.map(({ of }) => (
+              <td key={of} className="py-2 pr-4 text-right tabular-nums last:pr-0">
+                {formatRupees(total(of))}
+              </td>
+            ))}
           </tr>
         </tfoot>
       </table>

@@ -41,10 +41,14 @@ export function DeskDay() {
 
 type Entry = DayBook['entries'][number]
 
-/** Received less refunded, in all and by method. */
+/** Received less refunded and bounced, in all and by method. */
 function Totals({ sums }: Pick<DayBook, 'sums'>) {
   const paiseOf = (some: DayBook['sums']) =>
-    some.reduce((sum, { receivedPaise, refundedPaise }) => sum + receivedPaise - refundedPaise, 0)
+    some.reduce(
+      (sum, { receivedPaise, refundedPaise, bouncedPaise }) =>
+        sum + receivedPaise - refundedPaise - bouncedPaise,
+      0,
+    )
   const methods = [...new Set(sums.map(({ method }) => method))]
   return (
     <>

@@ -45,9 +45,9 @@ test('a day adds up by method and by person, and the cash box by what was counte
   const first = await dayOf('2026-12-01')
 
   expect(first.sums).toEqual([
-    { method: 'card', by: 'Ravi Menon', receivedPaise: 100_000, refundedPaise: 0 },
-    { method: 'cash', by: 'Priya Desai', receivedPaise: 50_000, refundedPaise: 0 },
-    { method: 'cash', by: 'Ravi Menon', receivedPaise: 150_000, refundedPaise: 0 },
+    { method: 'card', by: 'Ravi Menon', receivedPaise: 100_000, refundedPaise: 0, bouncedPaise: 0 },
+    { method: 'cash', by: 'Priya Desai', receivedPaise: 50_000, refundedPaise: 0, bouncedPaise: 0 },
+    { method: 'cash', by: 'Ravi Menon', receivedPaise: 150_000, refundedPaise: 0, bouncedPaise: 0 },
   ])
   expect(first.cash).toMatchObject({ carriedPaise: 0, bookPaise: 200_000, counts: [] })
 
@@ -146,7 +146,15 @@ test('files of a month equal a calculation by hand, the ledger and the documents
     bounced,
   )
 
-  // Then the day book has five movements
+  // Then what bounced is not paid out
+  expect((await dayOf('2027-01-11')).sums).toContainEqual({
+    method: 'cheque',
+    by: 'Ravi Menon',
+    receivedPaise: 236_000,
+    refundedPaise: 0,
+    bouncedPaise: 236_000,
+  })
+  // And the day book has five movements
   const book = await fileOf('day-book.csv', december)
   expect(
     book.map(({ What, Taken: takenAmount, Given: givenAmount }) => [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFees, readMessage, uploadCsv } from '../../../../test-support/fees.ts'
+import { readPdf } from '../../../../test-support/read-pdf.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -234,8 +235,16 @@ test('a bounced cheque is reversed with a document, its amount is due again, and
     kind: 'refund',
     method: 'cheque',
     paise: 500_000,
-    documents: [{ kind: 'refund-voucher' }],
+    documents: [{ kind: 'refund-voucher', cancelsReceipt: true }],
   })
+  const printed = await fees.accountant.get(
+    fillPath('/api/admin/documents/{id}', { id: money.at(-1)?.documents[0]?.id ?? 0 }),
+  )
+  const pages = readPdf(Buffer.from(await printed.arrayBuffer()))
+  const text = pages.flatMap(({ lines }) => lines).join(' ')
+  for (const part of ['Receipt cancelled', 'Received from', `Cheque dishonoured ${reason}`])
+    expect(text).toContain(part)
+  for (const part of ['Refund voucher', 'Refunded']) expect(text).not.toContain(part)
   const mails = await fees.site.sql<{ payload: string }>(
     `select payload::text from graphile_worker._private_jobs where payload::text like '%bounced.back@mail%'`,
   )

@@ -134,11 +134,11 @@ export const bookFiles = {
   },
   'credit-notes.csv': {
     name: 'Credit notes',
-    what: 'Every credit note and refund voucher, a line each.',
+    what: 'Every credit note, refund voucher and cancelled receipt, a line each.',
     columns: {
       Number: 'Of the note',
       Date: 'Day in India',
-      Kind: 'Credit note or refund voucher',
+      Kind: 'Credit note, refund voucher or “Receipt cancelled” (cheque dishonoured)',
       Against: 'Number of the document that it corrects',
       'Against date': 'Date of that document',
       Name: 'Who was refunded',

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
-import { documentKinds } from '../../ledger/documents/rules.ts'
+import { documentTitle } from '../../ledger/documents/rules.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
 import type { EnrolmentData } from '../contract.ts'
@@ -104,7 +104,7 @@ export function Documents({ enrolment }: { enrolment: EnrolmentData }) {
   return (
     <Section title="Documents" headingClassName="pb-1.5 text-lg">
       <ul className="border-t border-edge">
-        {documents.map(({ id, name, kind, day, paise }) => (
+        {documents.map(({ id, name, day, paise, ...document }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line tabular-nums"
@@ -112,7 +112,7 @@ export function Documents({ enrolment }: { enrolment: EnrolmentData }) {
             <DocumentLink document={{ id, name }} className="min-h-11" />
             <span className="ml-auto text-right">
               <span className="text-slate">
-                {documentKinds[kind].title}, {formatDate(day)}
+                {documentTitle(document)}, {formatDate(day)}
               </span>{' '}
               <span className="inline-block min-w-20">{formatRupees(paise)}</span>
             </span>

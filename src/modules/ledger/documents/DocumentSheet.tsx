@@ -6,7 +6,7 @@ import { colours } from '../../../ui/colours.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
-import type { DocumentContents } from './rules.ts'
+import { type DocumentContents, isReceiptCancelled } from './rules.ts'
 import { unionTerritories } from './tax/rules.ts'
 
 /**
@@ -20,7 +20,9 @@ export function DocumentSheet({
   document: DocumentContents
   logo: PrintedLogo | undefined
 }) {
-  const title = documents.titles[document.kind]
+  const title = isReceiptCancelled(document)
+    ? documents.receiptCancelled
+    : documents.titles[document.kind]
   const issuedOn = new Date(`${document.day}T00:00:00Z`)
   return (
     <Document
@@ -89,13 +91,13 @@ function Logo({ logo }: { logo: PrintedLogo | undefined }) {
   )
 }
 
-function isGivenBack({ kind }: DocumentContents): boolean {
-  return kind === 'credit-note' || kind === 'refund-voucher'
+function isGivenBack({ kind, dishonoured }: DocumentContents): boolean {
+  return !dishonoured && (kind === 'credit-note' || kind === 'refund-voucher')
 }
 
 function Facts({ document }: { document: DocumentContents }) {
   const { recipient, buyer = null, student, batchStartsOn, instalments, what, sac } = document
-  const { method, reference, refersTo, replaces, place, tax } = document
+  const { method, reference, dishonoured, refersTo, replaces, place, tax } = document
   const isBack = isGivenBack(document)
   const [refundedTo, refundedBy] = isCurrent(document)
     ? [documents.refundedTo, documents.refundedBy]
@@ -113,6 +115,7 @@ function Facts({ document }: { document: DocumentContents }) {
     [documents.instalment, instalments ? documents.instalments(instalments) : null],
     [documents.sac, sac],
     [isBack ? refundedBy : documents.paidBy, methodText],
+    [documents.dishonoured, dishonoured ?? null],
     [documents.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
     [documents.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
     [documents.place, place && `${place.name} (${place.code})`],
@@ -175,6 +178,7 @@ function Foot({ document }: { document: DocumentContents }) {
           {documents.open}: {formatRupees(document.balancePaise)}
         </Text>
       )}
+      {document.dishonoured && <Text style={styles.open}>{documents.notPaidBack}</Text>}
       {document.isCorrection && <Text style={styles.open}>{documents.correction}</Text>}
       {document.awaits && <Text style={styles.open}>{documents.awaitsClearing}</Text>}
       {isComposition && <Text>{documents.composition}.</Text>}

@@ -25,6 +25,9 @@ import {
 import { splitCredit, splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
 import { readTax } from './tax/tax.server.ts'
 
+/** With the reason why the bank did not pay the cheque that it takes back. */
+type EntryToDocument = LedgerEntry & { dishonoured?: string | undefined }
+
 /**
  * Issues the document of a payment or refund in the transaction of its entry; an entry keeps the document
  * it has. The caller holds the lock of the enrolment or registration; the counter's row is locked from
@@ -32,7 +35,7 @@ import { readTax } from './tax/tax.server.ts'
  */
 export async function issueDocument(
   tx: Transaction,
-  entry: LedgerEntry,
+  { dishonoured, ...entry }: EntryToDocument,
   context: ActionContext,
 ): Promise<IssuedDocument> {
   const [existing] = await tx.select().from(documents).where(eq(documents.entryId, entry.id))
@@ -44,7 +47,8 @@ export async function issueDocument(
     entry.kind === 'refund'
       ? refundOf(paid, { paise: entry.paise, creditedPaise: await sumCredits(tx, paid) }, day)
       : await paymentOf(tx, { paise: -entry.paise, supply, day })
-  const contents = await writeContents(tx, { entry, kind, tax, supply, day, paid }, context)
+  const writing = { entry, kind, tax, supply, day, paid, dishonoured }
+  const contents = await writeContents(tx, writing, context)
   const { series } = documentKinds[kind]
   const year = financialYear(day)
   const { last: number, prefix } = await nextNumber(tx, series, year)
@@ -137,11 +141,12 @@ type Writing = {
   supply: Supply
   day: string
   paid: IssuedDocument | undefined
+  dishonoured: string | undefined
 }
 
 async function writeContents(
   tx: Transaction,
-  { entry, kind, tax, supply, day, paid }: Writing,
+  { entry, kind, tax, supply, day, paid, dishonoured }: Writing,
   context: ActionContext,
 ): Promise<Omit<DocumentContents, 'name'>> {
   const { settings, place, split } = tax
@@ -175,6 +180,7 @@ async function writeContents(
     reference,
     ...(method === 'cheque' && entry.kind === 'payment' && { awaits: 'clearing' as const }),
     refersTo: paid ? { name: paid.name, day: paid.contents.day } : null,
+    ...(dishonoured && { dishonoured }),
     ...(await correctionOf(tx, entry)),
     balancePaise,
     receivedBy: signatureOf(context.actor),

@@ -37,18 +37,21 @@ export type ReturnMoneyInput = {
   key: string
   /** For a correcting entry without a money movement: the gateway's later answer. */
   readingId?: number
+  /** Why the bank did not pay the cheque: no money moves either. */
+  dishonoured?: string
 }
 
 /** Records a refund with its document. The caller holds the lock of the enrolment or registration. */
 export async function returnMoney(
   tx: Transaction,
-  { of: payment, ...money }: ReturnMoneyInput,
+  { of: payment, dishonoured, ...money }: ReturnMoneyInput,
   context: ActionContext,
 ): Promise<MoneyResult> {
   const entry = { of: accountOf(payment), kind: 'refund', reverses: payment.id } as const
   const result = await addEntry(tx, { ...entry, ...money }, context)
   if (!result.ok) return result
-  return { ...result, document: await issueDocument(tx, result.entry, context) }
+  const toDocument = { ...result.entry, dishonoured }
+  return { ...result, document: await issueDocument(tx, toDocument, context) }
 }
 
 /** Issued documents as the attachments of a mail. */

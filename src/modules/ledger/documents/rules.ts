@@ -46,6 +46,8 @@ export type DocumentContents = {
   /** Paid by a cheque: valid once the bank has paid it. */
   awaits?: 'clearing'
   refersTo: { name: string; day: string } | null
+  /** Why the bank did not pay the cheque that the document refers to: no money was paid back. */
+  dishonoured?: string
   /** For a correction without a money movement: the document it refers to was wrong. */
   isCorrection?: true
   /** The wrong receipt that this one replaces. */
@@ -54,6 +56,21 @@ export type DocumentContents = {
   balancePaise: number
   receivedBy: string
 }
+
+/**
+ * Whether a document cancels the receipt of a bounced cheque. The law names those with tax, whatever they
+ * are for.
+ */
+export function isReceiptCancelled({ kind, tax, dishonoured }: DocumentContents): boolean {
+  return dishonoured !== undefined && kind === 'refund-voucher' && tax === null
+}
+
+/** Its title on staff screens and in files. */
+export function documentTitle({ kind, cancelsReceipt }: TitledDocument): string {
+  return cancelsReceipt ? 'Receipt cancelled' : documentKinds[kind].title
+}
+
+type TitledDocument = { kind: DocumentKind; cancelsReceipt: boolean }
 
 /** The financial year (April to March) of a day, as in document numbers: `26-27`. */
 export function financialYear(day: string): string {

@@ -143,7 +143,7 @@ function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) {
       <h4 className="font-semibold">{ownFees.documentsHeading}</h4>
       {receipts.length === 0 && <p className="text-slate">{ownFees.noDocuments}</p>}
       <ul>
-        {receipts.map(({ id, name, kind, paise, day }) => (
+        {receipts.map(({ id, name, kind, cancelsReceipt, paise, day }) => (
           <li
             key={id}
             className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
@@ -154,7 +154,7 @@ function Receipts({ receipts }: { receipts: readonly IssuedDocument[] }) {
               rel="noreferrer"
               className="min-h-11 text-indigo underline underline-offset-4"
             >
-              {documents.titles[kind]} {name}{' '}
+              {cancelsReceipt ? documents.receiptCancelled : documents.titles[kind]} {name}{' '}
               <span className="whitespace-nowrap">{ownFees.opens}</span>
             </a>
             <span className="text-right whitespace-nowrap tabular-nums">
