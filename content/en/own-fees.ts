@@ -27,6 +27,7 @@ export const ownFees = {
     paid: 'Paid',
     waived: 'Waived',
     cancelled: 'Cancelled',
+    'to-refund': 'To be refunded',
     refunded: 'Refunded',
   },
   partDue: (sum: string) => `${sum} due`,

@@ -72,6 +72,18 @@ describe('the status of a fee', () => {
     })
   })
 
+  test('until the money is paid back, an instalment is to be refunded', () => {
+    const more = { state: 'left', leftOn: today } as const
+    const approved = [entry('payment', -1_500_000), entry('adjustment', -2_250_000)]
+    expect(states(approved, more)).toEqual(['to-refund', 'to-refund', 'cancelled'])
+    // The newest payment first.
+    const partly = [...approved, entry('refund', 750_000)]
+    expect(states(partly, more)).toEqual(['to-refund', 'refunded', 'cancelled'])
+    expect(states([...partly, entry('refund', 750_000)], more)).toEqual([
+      ...['refunded', 'refunded', 'cancelled'],
+    ])
+  })
+
   test('after withdrawal midway the used part is paid, and the rest of that instalment refunded', () => {
     const ledger = [
       ...[entry('payment', -750_000), entry('adjustment', -2_000_000), entry('refund', 500_000)],

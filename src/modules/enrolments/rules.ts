@@ -242,11 +242,12 @@ export function checkInstalments(
 }
 
 /** State of an instalment; open ones are overdue once their day is over. */
-type PartState = 'paid' | 'overdue' | 'due' | 'waived' | 'cancelled' | 'refunded'
+type PartState = 'paid' | 'overdue' | 'due' | 'waived' | 'cancelled' | 'to-refund' | 'refunded'
 
 type FeePart = Allocated & {
-  /** What was refunded of its payments. */
+  /** What was refunded of its payments, and what still is to be. */
   refundedPaise: number
+  toRefundPaise: number
   state: PartState
 }
 
@@ -282,10 +283,15 @@ export function feeStatus({ dues, entries, state, leftOn, today }: FeeFacts): Fe
   const cancelledPaise = Math.max(0, inParts - owedPaise)
   const { parts: allocated } = allocate(dues, { paidPaise, waivedPaise, cancelledPaise })
   const before = allocate(dues, { paidPaise: paidPaise + refundedPaise, waivedPaise }).parts
+  const back = allocated.map(({ paidPaise, cancelledPaise }, index) =>
+    Math.min(Math.max(0, (before[index]?.paidPaise ?? 0) - paidPaise), cancelledPaise),
+  )
+  // The newest payment is refunded first, so the first instalments wait longest.
+  const { shares: toRefund } = shareOut(back, -sums.balancePaise)
   const parts = allocated.map((part, index): FeePart => {
-    const everPaid = before[index]?.paidPaise ?? 0
-    const refunded = Math.min(Math.max(0, everPaid - part.paidPaise), part.cancelledPaise)
-    return { ...part, refundedPaise: refunded, state: stateOf(part, { refunded, today }) }
+    const toRefundPaise = toRefund[index] ?? 0
+    const refunds = { toRefundPaise, refundedPaise: (back[index] ?? 0) - toRefundPaise }
+    return { ...part, ...refunds, state: stateOf({ ...part, ...refunds }, today) }
   })
   const overdue = parts.filter((part) => part.state === 'overdue')
   const next = nextDue(parts)
@@ -301,11 +307,12 @@ export function feeStatus({ dues, entries, state, leftOn, today }: FeeFacts): Fe
 }
 
 function stateOf(
-  { balancePaise, paidPaise, cancelledPaise, dueOn }: Allocated,
-  { refunded, today }: { refunded: number; today: string },
+  { balancePaise, paidPaise, cancelledPaise, dueOn, ...part }: Omit<FeePart, 'state'>,
+  today: string,
 ): PartState {
   if (balancePaise > 0) return dueOn < today ? 'overdue' : 'due'
   if (paidPaise > 0) return 'paid'
-  if (refunded > 0) return 'refunded'
+  if (part.toRefundPaise > 0) return 'to-refund'
+  if (part.refundedPaise > 0) return 'refunded'
   return cancelledPaise > 0 ? 'cancelled' : 'waived'
 }

@@ -34,13 +34,20 @@ function settledText({ owedPaise, paidPaise, waivedPaise }: FeeSummary): string 
   return paidPaise === 0 && waivedPaise > 0 ? 'Waived' : 'All paid'
 }
 
-const partNames = { paid: 'Paid', waived: 'Waived', cancelled: 'Cancelled', refunded: 'Refunded' }
+const partNames = {
+  paid: 'Paid',
+  waived: 'Waived',
+  cancelled: 'Cancelled',
+  'to-refund': 'To be refunded',
+  refunded: 'Refunded',
+}
 
 /** Texts for the state of an instalment. */
 export function instalmentStateTexts(part: EnrolmentData['parts'][number]): string {
-  const { state, balancePaise, paidPaise, waivedPaise, refundedPaise } = part
+  const { state, balancePaise, paidPaise, waivedPaise, refundedPaise, toRefundPaise } = part
   if (state === 'due' || state === 'overdue') return `${formatRupees(balancePaise)} ${state}`
   const besides = [
+    paidPaise > 0 && toRefundPaise > 0 && `${formatRupees(toRefundPaise)} to be refunded`,
     paidPaise > 0 && refundedPaise > 0 && `${formatRupees(refundedPaise)} refunded`,
     paidPaise > 0 && waivedPaise > 0 && `${formatRupees(waivedPaise)} waived`,
   ].filter((one) => one !== false)
