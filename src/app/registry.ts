@@ -25,6 +25,7 @@ import '../modules/work/hooks.server.ts'
 import '../modules/registrations/hooks.server.ts'
 import '../modules/refunds/hooks.server.ts'
 import '../modules/enrolments/hooks.server.ts'
+import '../modules/books/hooks.server.ts'
 // After enrolments and registrations were moved: it adds up their cash.
 import '../modules/ledger/record-cash-of-merges.server.ts'
 import '../modules/students/hooks-of-accounts.server.ts'

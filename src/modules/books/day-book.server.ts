@@ -66,6 +66,13 @@ async function readCash(tx: Transaction, day: string, now: Date) {
   return { ...box, counts: counts.map(countData), sincePaise }
 }
 
+/** The cash in the box now: of the last count and what came since; all of the ledger before the first count. */
+export async function readCashBox(tx: Transaction, now: Date): Promise<number> {
+  const count = await findEarlierCount(tx, addDays(dayInIndia(now), 1))
+  const ledgerPaise = await cashInLedger(tx)
+  return count ? carriedOf(count) + ledgerPaise - count.ledgerPaise : ledgerPaise
+}
+
 /** The cash that stays in the box. */
 function carriedOf({ countedPaise, bankedPaise }: CashCount): number {
   return countedPaise - bankedPaise

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { lockNamed } from '../../platform/database/lock-named.server.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -26,12 +27,14 @@ import {
   lockWithAccount,
   type Paid,
 } from './calculate-account.server.ts'
+import { cashBox } from './cash-box.server.ts'
 import { type EndRequestResult, settleRefundRequest } from './end-refund-request.server.ts'
 import { factsOf, notifyOfSoleApproval, refundNotificationJob } from './notify-of-refund.server.ts'
 import { isRequestedBy, refuseApprover, type SoleApproval } from './refuse-approver.server.ts'
 import { waiveFee } from './request-discount.server.ts'
 import {
   type HandMethod,
+  type HandPaymentReason,
   type PayoutState,
   type RefundReason,
   type RefundRequestState,
@@ -252,6 +255,10 @@ async function enrolAsRequested(
   return enrolOnce(tx, input, context)
 }
 
+type HandPaymentResult =
+  | { ok: true; refundRequest: RefundRequest; paise: number; documents: number }
+  | ({ ok: false } & HandPaymentReason)
+
 type HandPaymentInput = { id: number; method: HandMethod; reference: string | null }
 
 /**
@@ -262,24 +269,39 @@ export function payByHand(
   db: Database,
   { id, method, reference }: HandPaymentInput,
   context: PersonContext,
-): Promise<EndRequestResult> {
-  return retryTransaction<EndRequestResult>(db, async (tx) => {
+): Promise<HandPaymentResult> {
+  return retryTransaction<HandPaymentResult>(db, async (tx) => {
     if (method !== 'cash' && !reference) return { ok: false, reason: 'reference-missing' }
     const refundRequest = await lockAfterAccount(tx, await findRefundRequest(tx, id))
     if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
     const parts = await listByHand(tx, id)
     if (parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
+    const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+    const missing = method === 'cash' ? await refuseCash(tx, paise, context) : undefined
+    if (missing) return { ok: false, ...missing }
     for (const [index, part] of parts.entries()) {
       // One transfer may refund several payments, but a reference must be unique in the ledger.
       const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
       const wrong = await payRefundPart(tx, part, { method, reference: partReference }, context)
       if (wrong) throw new RolledBack(wrong)
     }
-    return { ok: true, refundRequest: await settleRefundRequest(tx, refundRequest, context) }
-  }).catch((error: unknown): EndRequestResult => {
+    const paidRequest = await settleRefundRequest(tx, refundRequest, context)
+    return { ok: true, refundRequest: paidRequest, paise, documents: parts.length }
+  }).catch((error: unknown): HandPaymentResult => {
     if (error instanceof RolledBack) return { ok: false, ...error.why }
     throw error
   })
+}
+
+/** Refunds in cash follow one another, so that two cannot pay out the same cash. */
+async function refuseCash(
+  tx: Transaction,
+  paise: number,
+  { now }: PersonContext,
+): Promise<HandPaymentReason | undefined> {
+  await lockNamed(tx, 'cash box')
+  const boxPaise = await cashBox.get().read(tx, now)
+  if (paise > boxPaise) return { reason: 'cash-box', paise: Math.max(0, boxPaise) }
 }
 
 function listByHand(tx: Transaction, refundRequestId: number) {

@@ -204,3 +204,9 @@ export type RefundReason =
   | { reason: 'not-enrolled'; why: DeskEnrolmentReason }
   /** A cheque is refunded only after it has cleared. */
   | { reason: 'cheque-out' }
+
+/** Why a payment by hand is not recorded. */
+export type HandPaymentReason =
+  | RefundReason
+  /** More than the cash box holds. */
+  | { reason: 'cash-box'; paise: number }

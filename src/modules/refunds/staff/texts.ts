@@ -2,7 +2,7 @@ import type { ReasonTexts } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { enrolmentRefusalText } from '../../enrolments/staff/texts.ts'
 import type { RefundRequestData } from '../contract.ts'
-import type { RefundReason, RefundRequestKind, RefundRequestState } from '../rules.ts'
+import type { HandPaymentReason, RefundRequestKind, RefundRequestState } from '../rules.ts'
 
 type Decided = { kind: RefundRequestKind; state: RefundRequestState }
 
@@ -34,7 +34,7 @@ export const requestKindNames: Record<RefundRequestKind, string> = {
 export const refundLineNames = { used: 'Retained', back: 'Refund', rest: 'Still due' } as const
 
 /** Why a request, decision or payment is refused. */
-export const refundTexts: ReasonTexts<RefundReason> = {
+export const refundTexts: ReasonTexts<HandPaymentReason> = {
   'no-account': 'This enrolment or registration was not found. Reload the page.',
   'no-refund-request': 'This request was not found. Reload the page.',
   'already-requested': 'There is already a request that is not decided or paid yet.',
@@ -57,6 +57,8 @@ export const refundTexts: ReasonTexts<RefundReason> = {
   'not-yours': 'Only the person who requested it, or the student, can cancel it.',
   'nothing-by-hand': 'There is nothing left to pay by hand.',
   'cheque-out': 'Their cheque has not cleared: there is nothing to refund until it has.',
+  'cash-box': ({ paise }) =>
+    `Only ${formatRupees(paise)} is in the cash box. Choose bank transfer or UPI, or count the cash again.`,
   'reference-missing': 'Enter the UTR as proof of the payment.',
   'reference-taken': 'This number is already in the ledger.',
 }
@@ -83,7 +85,8 @@ export const sayDone = {
       : `${formatRupees(paise)} waived.`,
   requested: 'Requested. It waits for approval.',
   withdrawn: 'Cancelled.',
-  paid: 'Recorded, with its documents.',
+  paid: ({ paise, documents }: { paise: number; documents: number }) =>
+    `${formatRupees(paise)} refund paid, with ${documents === 1 ? '1 document' : `${documents} documents`}.`,
   ended: (state: RefundRequestState) =>
     state === 'approved' || state === 'failed'
       ? 'Closed what cannot be paid. The rest is to be paid by hand.'
