@@ -6,6 +6,7 @@ import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
 import { refundLineNames } from './texts.ts'
 
@@ -27,6 +28,7 @@ export function LeaveCourse(props: Props) {
 function RefundDialog({ of, name, onRequested, onClose }: Props & { onClose: () => void }) {
   const query =
     'enrolmentId' in of ? { enrolment: of.enrolmentId } : { registration: of.registrationId }
+  const isApprover = useAbility('refunds.approve')
   const { state, refresh } = useStaffData('GET /api/admin/refund-calculation', { query })
   const dialog = { heading: name, onClose, className: 'w-[min(32rem,calc(100vw-2rem))]' }
   if (state.status !== 'loaded')
@@ -65,7 +67,9 @@ function RefundDialog({ of, name, onRequested, onClose }: Props & { onClose: () 
     >
       <RefundCalculationLines of={calculation} names={refundLineNames} />
       <p>
-        An owner other than you must approve this.{' '}
+        {isApprover
+          ? 'An owner other than you must approve this. '
+          : 'An owner must approve this. '}
         {calculation.backPaise > 0 && `We then refund the money by ${formatDate(dueOn)}. `}
         {leaves && 'A seat in a batch becomes free as soon as this is approved.'}
       </p>

@@ -4,12 +4,11 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { useAbility } from '../../accounts/use-ability.ts'
-import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
 import { type HandMethod, handMethods } from '../rules.ts'
-import { partsByHand, refundLineNames } from './texts.ts'
+import { partsByHand, refundLineNames, sayRequestReduction } from './texts.ts'
 
 type Props = { refundRequest: RefundRequestData; onChanged: () => void }
 type DialogProps = Props & { onClose: () => void }
@@ -113,7 +112,8 @@ function ApproveDialog(props: DialogProps) {
   )
 }
 
-function Consequences({ kind, calculation, reason, reduction }: RefundRequestData) {
+function Consequences(refundRequest: RefundRequestData) {
+  const { kind, calculation, reason, reduction } = refundRequest
   if (kind === 'refund')
     return (
       <>
@@ -126,7 +126,7 @@ function Consequences({ kind, calculation, reason, reduction }: RefundRequestDat
     )
   return (
     <>
-      {reduction && <p className="font-medium">{sayReduction(reduction)}</p>}
+      {reduction && <p className="font-medium">{sayRequestReduction(refundRequest)}</p>}
       {reason && <p className="wrap-anywhere">Reason: {reason}</p>}
       <p>
         {kind === 'waiver'

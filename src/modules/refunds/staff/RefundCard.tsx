@@ -2,12 +2,11 @@ import { daysBetween, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Summary } from '../../../ui/staff/Summary.tsx'
-import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
 import { isOpenRequest } from '../rules.ts'
 import { RefundActions } from './RefundActions.tsx'
-import { partsByHand, refundLineNames, requestStateNames } from './texts.ts'
+import { partsByHand, refundLineNames, requestStateNames, sayRequestReduction } from './texts.ts'
 
 type Props = { refundRequest: RefundRequestData; today: string; onChanged: () => void }
 
@@ -31,16 +30,13 @@ export function RefundCard(props: Props) {
 
 /** Of one request: due date, history, calculation, and actions. */
 export function RefundDetails({ refundRequest, today, onChanged }: Props) {
-  const { kind, state, calculation } = refundRequest
+  const { state, calculation } = refundRequest
   return (
     <>
       <PayBy refundRequest={refundRequest} today={today} />
       <History refundRequest={refundRequest} />
       {isOpenRequest(state) && refundRequest.reduction && (
-        <p>
-          {sayReduction(refundRequest.reduction)}
-          {kind === 'waiver' && ', including earlier discounts and waivers'}
-        </p>
+        <p>{sayRequestReduction(refundRequest)}</p>
       )}
       <RequestedEnrolment refundRequest={refundRequest} />
       {calculation && (

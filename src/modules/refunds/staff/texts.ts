@@ -1,5 +1,6 @@
 import type { ReasonTexts } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { percentOff, sayReduction } from '../../enrolments/discounts/rules.ts'
 import { enrolmentRefusalText } from '../../enrolments/staff/texts.ts'
 import type { RefundRequestData } from '../contract.ts'
 import type { HandPaymentReason, RefundRequestKind, RefundRequestState } from '../rules.ts'
@@ -28,6 +29,19 @@ export const requestKindNames: Record<RefundRequestKind, string> = {
   refund: 'Refund',
   waiver: 'Waiver',
   discount: 'Discount',
+}
+
+/** “₹1,000 waiver. With the earlier ₹5,000: ₹6,000 (17.8%)”; for a discount what it takes off the price. */
+export function sayRequestReduction({
+  kind,
+  paise,
+  reduction,
+}: Pick<RefundRequestData, 'kind' | 'paise' | 'reduction'>): string | null {
+  if (!reduction || kind !== 'waiver') return reduction && sayReduction(reduction)
+  const percent = `(${percentOff(reduction)}%)`
+  const earlierPaise = reduction.offPaise - paise
+  if (earlierPaise <= 0) return `${formatRupees(paise)} waiver ${percent}`
+  return `${formatRupees(paise)} waiver. With the earlier ${formatRupees(earlierPaise)}: ${formatRupees(reduction.offPaise)} ${percent}`
 }
 
 /** The lines of a calculation for staff. */
