@@ -152,7 +152,7 @@ export default {
         pathNot: [
           '/(staff|pages)/',
           '^src/modules/(profile|website)/',
-          '(api|routes|route-table|-cookie|find-hidden|send-document)\\.server\\.ts$',
+          '(api|routes|route-table|-cookie|find-hidden|send-document|send-export)\\.server\\.ts$',
           notTests,
         ],
       },

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { grouped } from '../../ui/format/counts.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
-import { defineEvent, erasable, unlessErased } from '../audit/define-event.server.ts'
+import { defineEvent, erasable, reasonNote, unlessErased } from '../audit/define-event.server.ts'
 
 const noFacts = z.object({})
 const plain = { of: 'account', facts: noFacts } as const
@@ -28,6 +29,17 @@ function namesOf(list: string): string {
 
 /** Audit events of accounts. */
 export const accountEvents = {
+  'export list': defineEvent({
+    of: 'account',
+    did: ({ what, rows, filter }) =>
+      `exported ${grouped(rows)} ${rows === 1 ? what : what.replace(/^\w+/, '$&s')}${reasonNote(filter)}`,
+    facts: z.object({ what: z.string(), rows: z.number(), filter: z.string() }),
+  }),
+  'import file': defineEvent({
+    of: 'account',
+    did: ({ file, rows }) => `imported ${file}: ${grouped(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    facts: z.object({ file: z.string(), rows: z.number() }),
+  }),
   'create account': defineEvent({
     of: 'account',
     did: (_, subject) => `created the account of ${subject}`,

@@ -1,6 +1,5 @@
 import { readTable, tableStatuses } from '../../platform/csv/read-table.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { sendCsv } from '../../platform/http/send-csv.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { indianStates } from '../../ui/format/indian-states.ts'
@@ -11,6 +10,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
+import { sendExport } from '../accounts/send-export.server.ts'
 import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { setBuyer, setSupplyState } from '../enrolments/change-enrolment.server.ts'
 import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
@@ -360,10 +360,11 @@ export const dayBookRoutes = routeTable(dayBookRefusals, {
     visibility: allFees,
     params: bookFileSchema,
     query: booksQuerySchema,
-    run: (request, { db, person, c }) => {
-      const { file, from, to } = request
-      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id, ...request })
-      return sendCsv(c, `${from}-to-${to}-${file}`, writeBooks(db, request))
+    run: (request, services) => {
+      const { file, ...query } = request
+      const name = `${query.from}-to-${query.to}-${file}`
+      const books = writeBooks(services.db, request)
+      return sendExport(services, { name, what: `row of ${file}`, query }, books)
     },
   }),
 })

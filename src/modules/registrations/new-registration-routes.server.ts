@@ -1,4 +1,3 @@
-import { sendCsv } from '../../platform/http/send-csv.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
 import type { ReasonTexts } from '../../ui/api/reasons.ts'
 import { grouped } from '../../ui/format/counts.ts'
@@ -11,6 +10,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
+import { sendExport } from '../accounts/send-export.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { enquiryRulesSchema } from '../settings/contract.ts'
 import { longestLimitMinutes } from '../settings/rules.ts'
@@ -240,11 +240,13 @@ export const enquiryRoutes = routeTable(enquiryRefusals, {
     access: 'registrations.export',
     visibility: 'filtered',
     query: registrationsFileQuerySchema,
-    run: async (query, { db, person, context: { now }, c }) => {
-      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
+    run: async (query, services) => {
+      const { db, person, context } = services
+      const { now } = context
       const counsellorId = await findVisibilityScope(db, person)
       const csv = exportRegistrations(db, { ...query, person: person.id, now, counsellorId })
-      return sendCsv(c, `registrations-${dayInIndia(now)}.csv`, csv)
+      const name = `registrations-${dayInIndia(now)}.csv`
+      return sendExport(services, { name, what: 'registration', query }, csv)
     },
   }),
 })

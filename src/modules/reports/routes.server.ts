@@ -1,5 +1,4 @@
 import type { z } from '@hono/zod-openapi'
-import { sendCsv } from '../../platform/http/send-csv.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import {
@@ -8,6 +7,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
+import { sendExport } from '../accounts/send-export.server.ts'
 import { boardQuerySchema, namedSchema, reportParamsSchema, reportQuerySchema } from './contract.ts'
 import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
@@ -44,11 +44,13 @@ export const reportRoutes = routeTable(refusals, {
     visibility: 'nobody',
     params: reportParamsSchema,
     query: reportQuerySchema,
-    run: async (request, { db, c }) => {
+    run: async (request, services) => {
       const view = viewOf(request)
       if (!view) return refused('no-such-view')
-      const text = reportFile(view, await readReport(db, view))
-      return sendCsv(c, fileName(`${view.report}-by-${view.by}`, view.dates), text)
+      const text = reportFile(view, await readReport(services.db, view))
+      const name = fileName(`${view.report}-by-${view.by}`, view.dates)
+      const what = `row of the report ${view.report} by ${view.by}`
+      return sendExport(services, { name, what, query: { ...view.dates } }, text)
     },
   }),
 
@@ -68,9 +70,11 @@ export const reportRoutes = routeTable(refusals, {
     access: 'reports.own',
     visibility: 'nobody',
     query: boardQuerySchema,
-    run: async (dates, { db, person, context: { now }, c }) => {
-      const rows = await readBoard(db, { dates, only: ownLineOf(person) }, now)
-      return sendCsv(c, fileName('board', dates), boardFile(rows))
+    run: async (dates, services) => {
+      const { db, person, context } = services
+      const rows = await readBoard(db, { dates, only: ownLineOf(person) }, context.now)
+      const list = { name: fileName('board', dates), what: 'row of the board', query: { ...dates } }
+      return sendExport(services, list, boardFile(rows))
     },
   }),
 

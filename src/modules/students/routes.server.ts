@@ -1,4 +1,3 @@
-import { sendCsv } from '../../platform/http/send-csv.ts'
 import { versionConflict } from '../../platform/http/version-conflict.server.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -12,6 +11,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
+import { sendExport } from '../accounts/send-export.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
@@ -161,9 +161,11 @@ export const studentRoutes = routeTable(refusals, {
     access: 'students.export',
     visibility: { everybody: 'the file is of all students' },
     query: studentsFileQuerySchema,
-    run: (request, { db, context, person, c }) => {
-      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
-      return sendCsv(c, `students-${dayInIndia(context.now)}.csv`, exportStudents(db, request))
+    run: (request, services) => {
+      const { db, context } = services
+      const name = `students-${dayInIndia(context.now)}.csv`
+      const file = exportStudents(db, request)
+      return sendExport(services, { name, what: 'student', query: request }, file)
     },
   }),
 })

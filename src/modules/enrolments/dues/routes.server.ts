@@ -1,4 +1,3 @@
-import { sendCsv } from '../../../platform/http/send-csv.ts'
 import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import {
@@ -6,6 +5,7 @@ import {
   respondWithResult,
   routeTable,
 } from '../../accounts/route-table.server.ts'
+import { sendExport } from '../../accounts/send-export.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { duesPageSize } from '../rules.ts'
 import {
@@ -68,10 +68,10 @@ export const dueRoutes = routeTable(refusals, {
     access: 'books.export',
     visibility: allFees,
     query: duesFileQuerySchema,
-    run: (request, { db, person, context: { now }, c }) => {
-      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
-      const today = dayInIndia(now)
-      return sendCsv(c, `dues-${today}.csv`, exportDues(db, { ...request, today }))
+    run: (request, services) => {
+      const today = dayInIndia(services.context.now)
+      const file = exportDues(services.db, { ...request, today })
+      return sendExport(services, { name: `dues-${today}.csv`, what: 'due', query: request }, file)
     },
   }),
 

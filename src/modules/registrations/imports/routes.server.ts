@@ -1,11 +1,11 @@
 import { readTable, tableStatuses } from '../../../platform/csv/read-table.ts'
-import { sendCsv } from '../../../platform/http/send-csv.ts'
 import {
   refused,
   respondWithMessage,
   respondWithResult,
   routeTable,
 } from '../../accounts/route-table.server.ts'
+import { sendExport } from '../../accounts/send-export.server.ts'
 import { recordParamSchema } from '../contract.ts'
 import { importFileTexts, mappingTexts } from '../staff/imports/texts.ts'
 import { registrationTexts } from '../staff/texts.ts'
@@ -128,11 +128,12 @@ export const enquiryImportRoutes = routeTable(refusals, {
     access: 'registrations.export',
     visibility: allRows,
     params: recordParamSchema,
-    run: async ({ id }, { db, person, c }) => {
+    run: async ({ id }, services) => {
+      const { db } = services
       const file = await findImport(db, id)
       if (!file) return refused('not-found')
-      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
-      return sendCsv(c, `skipped-rows-${file.id}.csv`, writeSkippedRows(db, file))
+      const list = { name: `skipped-rows-${file.id}.csv`, what: 'skipped row of an import' }
+      return sendExport(services, list, writeSkippedRows(db, file))
     },
   }),
 })

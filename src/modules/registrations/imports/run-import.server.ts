@@ -10,6 +10,7 @@ import {
   retryTransaction,
 } from '../../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../../platform/services.ts'
+import { recordImport } from '../../accounts/record-import.server.ts'
 import { findOpenSource } from '../../attribution/sources/sources.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
@@ -61,7 +62,7 @@ export async function continueImport(
     : (tx, rowId) => undoRow(tx, rowId, file, context)
   for (const { id } of rows) await retryTransaction(db, (tx) => work(tx, id))
   await db.transaction(async (tx) => {
-    if (rows.length < rowsOfJob) await end(tx, file)
+    if (rows.length < rowsOfJob) await end(tx, file, context)
     else await importJob.enqueue(tx, { import: file.id })
     await announceChange(tx)
   })
@@ -89,12 +90,22 @@ function contextOf(file: EnquiryImport, now: Date): ActionContext {
 }
 
 /** If it was undone meanwhile, another job continues. */
-async function end(tx: Transaction, { id, state }: EnquiryImport) {
+async function end(
+  tx: Transaction,
+  { id, state, fileName }: EnquiryImport,
+  context: ActionContext,
+) {
   const [endedImport] = await tx
     .update(enquiryImports)
     .set({ state: state === 'running' ? 'done' : 'undone' })
     .where(and(eq(enquiryImports.id, id), eq(enquiryImports.state, state)))
     .returning({ id: enquiryImports.id })
+  if (endedImport && state === 'running') {
+    const { importId, state: rowState } = enquiryImportRows
+    const isImported = and(eq(importId, id), eq(rowState, 'imported'))
+    const rows = await tx.$count(enquiryImportRows, isImported)
+    await recordImport(tx, { file: fileName, rows }, context)
+  }
   // Rows not imported need no undo.
   if (endedImport && state === 'undoing')
     await tx

@@ -4,6 +4,7 @@ import { createKeyIndex, inBatches } from '../../../platform/csv/import-csv.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
+import { recordImport } from '../../accounts/record-import.server.ts'
 import { users } from '../../accounts/tables.ts'
 import { record, recordAll } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
@@ -51,7 +52,10 @@ export async function importStudents(
     else if (addedCount < fresh.length)
       await tx.update(studentImports).set({ addedCount }).where(ownImport)
     const event = { event: 'import students', id, name: actor.name, students: addedCount } as const
-    if (addedCount > 0) await record(tx, event, { actor, now })
+    if (addedCount > 0) {
+      await record(tx, event, { actor, now })
+      await recordImport(tx, { file: fileName, rows: addedCount }, { actor, now })
+    }
     return { ok: addedCount > 0, id, report: { ...report, ready: addedCount } }
   })
 }
