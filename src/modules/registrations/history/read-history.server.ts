@@ -1,8 +1,11 @@
-import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { AuditEvent, EventName, EventOf, VersionedFacts } from '../../audit/events.server.ts'
 import { ownActor } from '../../audit/rules.ts'
+import type { OpenedEvent } from '../../audit/sealing.server.ts'
+import { listEvents } from '../../audit/store.server.ts'
 import { auditEvents } from '../../audit/tables.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 import type { Outcome } from '../contact-rules.ts'
@@ -78,13 +81,29 @@ export async function listHandOverRequests(db: Transaction, counsellorId: string
   return rows
 }
 
-/** Whether staff have worked on an imported enquiry or its student. */
-export function hasStaffChanges({ id, studentId }: { id: number; studentId: number }): SQL {
-  return sql`exists (select from audit_events e
-      where e.record_kind = 'registration' and e.record_id = ${String(id)}
-        and e.actor_id is not null and e.event <> ${'import enquiry' satisfies EventName})
-    or exists (select from audit_events e
-      where e.record_kind = 'student' and e.record_id = ${String(studentId)})`
+/** More than anybody does to an enquiry whose import is undone. */
+const mostChanges = 200
+
+/** Whether somebody has worked on an imported enquiry; a change that was undone is none. */
+export async function hasStaffChanges(tx: Transaction, id: number): Promise<boolean> {
+  const events = await listEvents(tx, { kind: 'registration', ids: [id] }, mostChanges)
+  const changes: OpenedEvent[] = []
+  for (const event of events.toReversed()) {
+    if (event.actorId === null || event.event === ('import enquiry' satisfies EventName)) continue
+    const last = changes.at(-1)
+    if (last && isUndoOf(event, last)) changes.pop()
+    else changes.push(event)
+  }
+  return changes.length > 0
+}
+
+function isUndoOf(event: OpenedEvent, last: OpenedEvent): boolean {
+  if (event.event === 'undo step') return stepEvents.some((name) => name === last.event)
+  return (
+    event.event === last.event &&
+    isDeepStrictEqual(event.facts.before, last.facts.after) &&
+    isDeepStrictEqual(event.facts.after, last.facts.before)
+  )
 }
 
 /**

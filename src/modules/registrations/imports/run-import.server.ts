@@ -149,16 +149,17 @@ async function holdUntouched(tx: Transaction, id: number, studentId: number) {
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
   if (registration && registration.studentId !== studentId) throw new ConcurrentChangeError()
   if (!student || !registration) return undefined
-  const { rows } = await tx.execute(sql`select 1 where ${nobodyWorkedWith(id, studentId)}`)
-  return rows.length > 0 ? student : undefined
+  const { rows } = await tx.execute(sql`select 1 where ${nothingRefersTo(id, studentId)}`)
+  return rows.length > 0 && !(await hasStaffChanges(tx, id)) ? student : undefined
 }
 
-/** No events but those of the import and of assignment, and nothing refers to it or its student. */
-function nobodyWorkedWith(id: number, studentId: number) {
+/** Nobody has changed its student, and nothing refers to either. */
+function nothingRefersTo(id: number, studentId: number) {
   return sql`exists (select from registrations r join students s on s.id = r.student_id
-      where r.id = ${id} and r.version = 1 and s.version = 1 and s.merged_into is null
+      where r.id = ${id} and s.version = 1 and s.merged_into is null
         and s.source = 'registration')
-    and not (${hasStaffChanges({ id, studentId })})
+    and not exists (select from audit_events e
+      where e.record_kind = 'student' and e.record_id = ${String(studentId)})
     and not exists (select from contacts c where c.registration_id = ${id})
     and not exists (select from ledger_entries l where l.registration_id = ${id})
     and not exists (select from registrations r where r.student_id = ${studentId} and r.id <> ${id})

@@ -87,6 +87,30 @@ test('an import is undone as a whole, except what somebody has worked on', async
   expect(repeated.counts).toMatchObject({ imported: 1, skipped: 4 })
 })
 
+test('a change that was undone is no work: its enquiry is removed with the import', async () => {
+  const { id } = await files.importFile(rowsOf(1, 'Unmoved', 45_250_000))
+  const [row] = await site.sql<{ id: number }>(
+    `select r.id::int from registrations r join students s on s.id = r.student_id
+      where s.name = 'Unmoved 0'`,
+  )
+  const rows = [{ id: row?.id, version: 1 }]
+  const change = async (does: object, undone: string) => {
+    const key = `unmoved-${undone}`
+    const body = { key, rows, ...does }
+    expect((await admin.post('/api/admin/registrations/bulk', body)).status).toBe(200)
+    const undo = { key: `${key}-undone`, change: undone, ids: [row?.id] }
+    expect((await admin.post('/api/admin/registrations/undone', undo)).status).toBe(200)
+    for (const one of rows) one.version += undone === 'tag' ? 0 : 2
+  }
+  await change({ does: 'tag', tag: 'fair' }, 'tag')
+  await change({ does: 'plan', nextContactOn: dayInIndia(new Date()) }, 'plan')
+  await change({ does: 'lose', reason: 'Not interested any more' }, 'lost')
+
+  const { counts } = await files.undoAndWait(id)
+
+  expect(counts).toMatchObject({ imported: 0, removed: 1, kept: 0 })
+})
+
 // S145
 test.runIf(runsAllTests)(
   'an import continues after a lost database connection, and no row is stored twice',
