@@ -10,6 +10,7 @@ import { LoadedPage } from '../../../../ui/staff/LoadedPage.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { Options } from '../../../../ui/staff/Options.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
+import { useAction } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts'
 import { fieldNames, type ImportField, type Mapping } from '../../imports/rules.ts'
@@ -105,13 +106,17 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
   const mapping = useMapping(file, choices)
   const { columns, defaults, mapping: body } = mapping
   const [lastCheck, setLastCheck] = useState<{ check: FileCheckData; body: Mapping }>()
-  const isCurrent = JSON.stringify(lastCheck?.body) === JSON.stringify(body)
+  const isCurrent = lastCheck !== undefined && isDeepEqual(lastCheck.body, body)
   const check = isCurrent ? lastCheck?.check : undefined
   const request = { params: { id: file.id }, body }
+  // The rows with the meanings that were just suggested.
+  const checkAgain = useAction(checkCall, {
+    onDone: (check, input) => setLastCheck({ check, body: input.body }),
+  })
   return (
     <div className="grid max-w-4xl gap-8 pt-4">
       <ActionForm
-        call="POST /api/admin/enquiry-imports/{id}/check"
+        call={checkCall}
         request={() => request}
         submit="Check file"
         busyText="Checking the rows..."
@@ -131,7 +136,8 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
         }
         onDone={(check, input) => {
           setLastCheck({ check, body: input.body })
-          mapping.addUnknown(check.unknown)
+          const suggested = mapping.addUnknown(check.unknown)
+          if (!isDeepEqual(suggested, input.body)) checkAgain.run({ ...input, body: suggested })
         }}
         className="gap-8!"
       >
@@ -166,13 +172,17 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
         </Section>
         <Meanings mapping={mapping} choices={choices} />
         <p role="status" className="font-semibold empty:absolute">
-          {lastCheck && (check ? readyLine(check) : 'Something was changed: check the file again.')}
+          {lastCheck && !checkAgain.isBusy && (check ? readyLine(check) : changedLine)}
         </p>
       </ActionForm>
       {check && <SkippedRows rows={check.skipped} count={check.skippedCount} />}
     </div>
   )
 }
+
+const checkCall = 'POST /api/admin/enquiry-imports/{id}/check' as const
+const changedLine = 'Something was changed: check the file again.'
+const isDeepEqual = (one: Mapping, other: Mapping) => JSON.stringify(one) === JSON.stringify(other)
 
 const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
 

@@ -45,7 +45,10 @@ export function useMapping(file: EnquiryImportData, choices: ReturnType<typeof u
       setDefaults({ ...defaults, [field]: value }),
     setMeaning: (name: Unknown, is: string) =>
       setMeanings({ ...meanings, [mappingKeyOf(name)]: is }),
-    /** The probable meaning of a name is preselected; staff see it before they import. */
+    /**
+     * The probable meaning of a name is preselected; staff see it before they import. Returns the mapping with
+     * it.
+     */
     addUnknown: (names: readonly Unknown[]) => {
       setUnknown({
         ...unknown,
@@ -55,7 +58,9 @@ export function useMapping(file: EnquiryImportData, choices: ReturnType<typeof u
         const meaning = suggestMeaning(one.name, choices[one.what])
         return meaning ? [[mappingKeyOf(one), meaning]] : []
       })
-      setMeanings({ ...Object.fromEntries(suggested), ...meanings })
+      const next = { ...Object.fromEntries(suggested), ...meanings }
+      setMeanings(next)
+      return mappingOf(columns, defaults, next)
     },
   }
 }
