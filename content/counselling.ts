@@ -6,5 +6,6 @@ export const lostReasons = [
   'Joined another institute',
   'Wants a course we do not teach',
   'Not interested any more',
+  'Duplicate enquiry',
   'Other',
 ] as const
