@@ -251,7 +251,8 @@ function DoubtfulLine({
         {open.map(({ id, name, paise: claimedPaise, reference }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="min-w-0 wrap-anywhere">
-              {name} · {reference}
+              {name} ·{'\u00a0'}
+              {reference}
               <span className="block tabular-nums">
                 {formatRupees(claimedPaise)}
                 {claimedPaise !== paise && (

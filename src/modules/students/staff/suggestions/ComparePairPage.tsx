@@ -143,7 +143,8 @@ const facts: Fact[] = [
   { name: 'Course', show: ({ course }) => course ?? 'None yet' },
   {
     name: 'Known since',
-    show: ({ createdAt, source }) => `${formatTime(createdAt)}, ${sources[source]}`,
+    show: ({ createdAt, source, accounts }) =>
+      `${formatTime(createdAt)}, ${source === 'registration' && accounts.length === 0 ? 'by enquiry' : sources[source]}`,
   },
   { name: 'Account', show: showAccounts },
   { name: 'Registrations', show: showRegistrations },
