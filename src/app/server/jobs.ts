@@ -46,7 +46,8 @@ import {
   publishPlannedPrices,
   publishPricesJob,
 } from '../../modules/courses/editing/planned-prices/plan-price.server.ts'
-import { receiptJob } from '../../modules/enrolments/jobs.server.ts'
+import { closeEnquiry } from '../../modules/enrolments/close-enquiry.server.ts'
+import { enquiryJob, receiptJob } from '../../modules/enrolments/jobs.server.ts'
 import { notifyOfPayment } from '../../modules/enrolments/reminders/notify-of-payment.server.ts'
 import {
   reminderJob,
@@ -111,8 +112,7 @@ export async function startJobs(
       seatNotificationJob.runs((payload) => notifyOfSeat(services, payload)),
       fillSessionsJob.runs(() => fillSessions(services)),
       guardianJob.runs((payload) => notifyGuardian(services, payload)),
-      reminderJob.runs(() => remindOfDues(services)),
-      receiptJob.runs((payload) => notifyOfPayment(services, payload)),
+      ...enrolmentTasks(services),
       payerJob.runs((payload) => notifyPayer(services, payload)),
       refundNotificationJob.runs((payload) => notifyOfRefund(services, payload)),
       fetchCoverJob.runs((payload) => copyCover(services, payload)),
@@ -127,6 +127,14 @@ export async function startJobs(
       ...(checkout ? paymentTasks({ db, clock, gateway: checkout.gateway }) : []),
     ]),
   })
+}
+
+function enrolmentTasks(services: Services) {
+  return [
+    enquiryJob.runs((payload) => closeEnquiry(services, payload)),
+    reminderJob.runs(() => remindOfDues(services)),
+    receiptJob.runs((payload) => notifyOfPayment(services, payload)),
+  ]
 }
 
 function paymentTasks(services: Pick<Services, 'db' | 'clock'> & { gateway: PaymentGateway }) {

@@ -8,6 +8,7 @@ import { changeStudent } from '../students/change-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { checkTerms, type EnrolmentTerms } from './check-terms.server.ts'
 import { sayReduction } from './discounts/rules.ts'
+import { enquiryJob } from './jobs.server.ts'
 import type { EnrolmentReason, SettledTerms } from './rules.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
@@ -51,6 +52,7 @@ export async function enrolStudent(
   const after = { status: 'Active', ...facts, ...reduction } as const
   const event = { event: 'enrol student', before: { status: student.status }, after } as const
   await changeStudent(tx, student.id, { changes: { status: 'Active' }, event }, context)
+  await enquiryJob.enqueue(tx, { enrolment: id })
   await announceChange(tx)
   return { ok: true, enrolment, isNew: true }
 }

@@ -202,7 +202,7 @@ function milestonesOf(
 }
 
 /** The promised day that work on a registration keeps; an unchanged date is still to be kept. */
-function promiseAnswered(
+export function promiseAnswered(
   { before, after }: { before: string | null; after: string | null },
   now: Date,
 ): { promisedOn: string; promiseKept: boolean } | undefined {

@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { type Outcome, outcomes } from './contact-rules.ts'
-import { visibleTo } from './list/store.server.ts'
+import { isNotEnrolled, visibleTo } from './list/store.server.ts'
 import { mostOfAKind, newForDays } from './rules.ts'
 import { type ListedRegistrationRow, lineOf, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
@@ -15,7 +15,7 @@ const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
 
 /**
  * The calls of a day in India (`YYYY-MM-DD`): due that day; overdue; new, longest waiting first; and without a
- * date, contacted or never tried for long. A person and their possible duplicates are one line. Only `counsellorId`'s, if
+ * date, contacted or never tried for long; whoever is enrolled only where a date was set since. A person and their possible duplicates are one line. Only `counsellorId`'s, if
  * given; nothing that `visibilityScope` hides.
  */
 export async function listDay(
@@ -95,9 +95,13 @@ function findGroups(db: Database, today: string, condition: SQL | undefined) {
       where: and(lt(nextContactOn, today), open),
       order: [asc(nextContactOn), asc(id)],
     },
-    { group: 'new', where: and(untried, gte(registeredAt, newFrom)), order: first },
-    { group: 'dateless', where: undated, order: first },
-    { group: 'dateless', where: and(untried, lt(registeredAt, newFrom)), order: first },
+    { group: 'new', where: and(untried, gte(registeredAt, newFrom), isNotEnrolled), order: first },
+    { group: 'dateless', where: and(undated, isNotEnrolled), order: first },
+    {
+      group: 'dateless',
+      where: and(untried, lt(registeredAt, newFrom), isNotEnrolled),
+      order: first,
+    },
   ] as const
   return Promise.all(
     parts.map(async ({ group, where: isDue, order }) => {
@@ -145,7 +149,7 @@ async function readOthers(
   const rows = await db
     .select({ id })
     .from(registrations)
-    .where(and(inArray(studentId, others), inArray(status, openStatuses), condition))
+    .where(and(inArray(studentId, others), inArray(status, openStatuses), isNotEnrolled, condition))
     .orderBy(asc(id))
     .limit(mostOfAKind)
   return readListed(

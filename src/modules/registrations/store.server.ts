@@ -6,7 +6,7 @@ import { sources } from '../attribution/tables.ts'
 import { readTimeline } from '../audit/store.server.ts'
 import { paidFor } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
-import { visibleTo } from './list/store.server.ts'
+import { enrolmentsFrom, visibleTo } from './list/store.server.ts'
 import { registrations } from './tables.ts'
 import { readTags, tagsOf } from './tag-registration.server.ts'
 
@@ -78,6 +78,10 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         ...columns,
         lostReason: registrations.lostReason,
         student: { id: students.id, name: students.name },
+        enrolment: sql<{ id: number; course: string; startsOn: string } | null>`(
+          select json_build_object('id', j.id, 'course', j.course, 'startsOn', j.starts_on)
+            from enrolments j where ${enrolmentsFrom.registration} or (${enrolmentsFrom.course})
+           order by j.id desc limit 1)`,
         paidPaise: paidFor(sql`${registrations.id}`),
         source: { id: sources.id, name: sources.name },
         heardOf: registrations.heardOf,

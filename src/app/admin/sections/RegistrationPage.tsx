@@ -87,6 +87,8 @@ function Record({ record, onChanged }: Props) {
   const current = { ...record, status: useStatusOnceSent(record) }
   // The form to enrol in a course, with the trial that it follows from.
   const enrolmentForm = new URLSearchParams({ join: String(record.id), course: record.course })
+  const enrolmentAddress = `${to.adminRecord('students', record.student.id)}?${enrolmentForm}`
+  const isEnrolNext = record.status === 'completed'
   const handleChange = ({ text, waits, payment }: SavedContact) => {
     // An entry that waits to be sent is listed with the form.
     setNotice(waits || !text ? '' : `Saved: ${text}.`)
@@ -106,16 +108,15 @@ function Record({ record, onChanged }: Props) {
         </div>
         <CallLinks person={record} />
         <section aria-label="Next step" className="flex flex-wrap items-start gap-2 empty:hidden">
-          {record.status === 'completed' && mayEnrol && (
-            <ButtonLink
-              kind="solid"
-              to={`${to.adminRecord('students', record.student.id)}?${enrolmentForm}`}
-              className="px-5!"
-            >
+          {mayEnrol && isEnrolNext && (
+            <ButtonLink kind="solid" to={enrolmentAddress} className="px-5!">
               Enrol in a course
             </ButtonLink>
           )}
           <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />
+          {mayEnrol && !isEnrolNext && record.status !== 'lost' && !record.enrolment && (
+            <ButtonLink to={enrolmentAddress}>Enrol…</ButtonLink>
+          )}
           {!mayAssign && (
             <HandOver record={record} onGiven={leave} onTaken={onChanged} onRefused={onChanged} />
           )}
@@ -235,12 +236,22 @@ function Facts({ record, onChanged }: FactsProps) {
       )}
       <dt>Counsellor</dt>
       <dd className="wrap-anywhere">{record.counsellor?.name ?? 'Unassigned'}</dd>
+      {record.enrolment && (
+        <>
+          <dt>Enrolled</dt>
+          <dd>
+            <TextLink to={to.adminRecord('students', student.id)} isInline>
+              {record.enrolment.course}, {formatDay(record.enrolment.startsOn, today)}
+            </TextLink>
+          </dd>
+        </>
+      )}
       <dt>Next contact</dt>
       <dd className={nextContactOn && nextContactOn < today ? 'font-semibold text-kumkum' : ''}>
         {nextContactOn ? formatDay(nextContactOn, today) : 'None set'}
       </dd>
       <SeatFacts seats={record.seats} />
-      <dt>Fee paid</dt>
+      <dt>Fast Track fee</dt>
       <dd>
         {paidPaise > 0 ? formatRupees(paidPaise) : 'Not yet'}
         {duePaise > 0 && <strong className="text-kumkum">, {formatRupees(duePaise)} due</strong>}

@@ -279,9 +279,12 @@ export const registrationEvents = {
       after.nextContactOn
         ? `set the next contact with ${subject} to ${formatDate(after.nextContactOn)}`
         : `removed the next contact with ${subject}`,
-    facts: changeOf(z.object({ nextContactOn })),
-    describe: ({ after: { nextContactOn: day } }, today) =>
-      description(day ? `Next contact on ${formatDay(day, today)}` : 'Next contact removed'),
+    facts: changeOf(z.object({ nextContactOn })).extend({ enrolledIn: text }),
+    describe: ({ after: { nextContactOn: day }, enrolledIn }, today) =>
+      description(
+        day ? `Next contact on ${formatDay(day, today)}` : 'Next contact removed',
+        unlessErased(enrolledIn) && `Enrolled in ${unlessErased(enrolledIn)}`,
+      ),
     own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
   }),
   'receive fee': defineEvent({
@@ -369,9 +372,7 @@ function sayFee(facts: { amountPaise?: number; method?: Method; fee?: string }):
 
 const sayUnsentOf = (reason: Text) =>
   unlessErased(reason) ? describeUnsent(unlessErased(reason) ?? '') : undefined
-
 const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
-
 const nameOf = (subject: Text) =>
   unlessErased(subject) ? `the mail “${unlessErased(subject)}”` : 'a mail'
 

@@ -49,6 +49,17 @@ export function isOf(query: VisibleListQuery): SQL | undefined {
   )
 }
 
+/** SQL: the enrolments `j` that a registration led to, from it or in its course after it. */
+export const enrolmentsFrom = {
+  registration: sql`j.registration_id = registrations.id`,
+  course: sql`j.student_id = registrations.student_id and j.course = registrations.course
+    and j.enrolled_at >= registrations.registered_at`,
+}
+
+/** SQL: a registration that led to no enrolment; in two parts, each with an index of its own. */
+export const isNotEnrolled = sql`not exists (select from enrolments j where ${enrolmentsFrom.registration})
+  and not exists (select from enrolments j where ${enrolmentsFrom.course})`
+
 function isOwnedBy({ owner, person }: VisibleListQuery): SQL | undefined {
   if (!owner) return undefined
   if (owner === 'nobody') return sql`${registrations.counsellorId} is null`

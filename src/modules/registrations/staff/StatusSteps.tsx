@@ -43,6 +43,8 @@ type StepRecord = Pick<
   'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | 'paidPaise'
 > & {
   seats?: SeatsOffered
+  /** Then the usual next step, towards the Fast Track, is no more than possible. */
+  enrolment?: RegistrationRecord['enrolment']
   /** Undefined where it could not be loaded. */
   fee?: RegistrationRecord['fee']
 }
@@ -71,7 +73,8 @@ export function StatusSteps({
   const [pendingStep, setPendingStep] = useState<PendingStep>()
   const [result, setResult] = useState<{ fee: FeeTakenData; savedContact: SavedContact }>()
   const maySeat = useAbility('batches.seat')
-  const next = usuallyNext[record.status]
+  const isPastTrial = record.enrolment && ['new', 'contacted'].includes(record.status)
+  const next = isPastTrial ? undefined : usuallyNext[record.status]
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
   const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
 

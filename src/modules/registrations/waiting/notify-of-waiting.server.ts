@@ -11,6 +11,7 @@ import { listOwners } from '../../accounts/roles/store.server.ts'
 import { notifyStaff } from '../../notifications/notify-staff.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { markNotified } from '../change-registration.server.ts'
+import { isNotEnrolled } from '../list/store.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { findRegistrant } from '../store.server.ts'
 import { registrations } from '../tables.ts'
@@ -35,7 +36,13 @@ export async function notifyOfWaiting(
     const untried = sql`${status} = 'new' and ${nextContactOn} is null`
     const since = startOfDay(addDays(dayInIndia(now), -waitDays))
     const isNoWalkIn = or(isNull(enquiryKey), notLike(enquiryKey, 'desk %'))
-    const isWaiting = and(untried, gte(registeredAt, since), isNull(waitNotifiedAt), isNoWalkIn)
+    const isWaiting = and(
+      untried,
+      gte(registeredAt, since),
+      isNull(waitNotifiedAt),
+      isNoWalkIn,
+      isNotEnrolled,
+    )
     const waitingRows = await tx.select({ id, registeredAt }).from(registrations).where(isWaiting)
     const lateIds = waitingRows
       .filter((row) => minutesOpen(row.registeredAt, now, times) >= limit)
