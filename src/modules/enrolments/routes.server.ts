@@ -24,6 +24,7 @@ import { ledgerEntryTexts, paymentFieldTexts } from '../ledger/staff/payment-tex
 import { listRequestsOf } from '../refunds/list-refund-requests.server.ts'
 import { listApprovers } from '../refunds/request-discount.server.ts'
 import { sayRequested } from '../refunds/staff/texts.ts'
+import { findOpenRegistrations } from '../registrations/store.server.ts'
 import { setDiscountLimits } from '../settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../settings/store.server.ts'
 import { findNamesOf, listStudents } from '../students/store.server.ts'
@@ -258,14 +259,18 @@ export const paymentRoutes = routeTable(paymentRefusals, {
     access: 'payments.record',
     visibility: allFees,
     query: payersQuerySchema,
-    run: async ({ search }, { db, context: { now } }) => {
-      const list = { search, page: 1, sort: 'name', byContact: 'whole' } as const
+    run: async ({ search }, { db, person, context: { now } }) => {
+      const byContact = may(person, 'students.see') ? 'parts' : 'whole'
+      const list = { search, page: 1, sort: 'name', byContact } as const
       const rows = (await listStudents(db, list)).rows.slice(0, 8)
       const ids = rows.map(({ id }) => id)
       const enrolments = await listEnrolmentsOfStudents(db, ids, dayInIndia(now))
+      const open = await findOpenRegistrations(db, ids)
+      const registrationOf = new Map(open.map((one) => [one.studentId, one]))
       const payers = rows.map(({ id, name }) => ({
         studentId: id,
         name,
+        registration: registrationOf.get(id) ?? null,
         enrolments: enrolments.filter(({ studentId }) => studentId === id),
       }))
       return { payers }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
@@ -109,6 +109,21 @@ export function lineOf({
   note,
 }: Awaited<ReturnType<typeof readTimeline>>[number]) {
   return { id, at, who: author, what, note }
+}
+
+/** The newest open registration of each of these students. */
+export function findOpenRegistrations(db: Database, studentIds: readonly number[]) {
+  const { id, studentId, course, status } = registrations
+  return db
+    .selectDistinctOn([studentId], { id, studentId, course })
+    .from(registrations)
+    .where(
+      and(
+        sql`${studentId} = any(${sql.param([...studentIds])}::bigint[])`,
+        sql`${status} not in ('completed', 'lost')`,
+      ),
+    )
+    .orderBy(studentId, desc(id))
 }
 
 /** The name to ask for about a registration. */

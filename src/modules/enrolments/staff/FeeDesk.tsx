@@ -9,6 +9,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SectionPage } from '../../accounts/staff/SectionPage.tsx'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { describeFee } from './fee-texts.ts'
 
 const call = 'GET /api/admin/payers' as const
@@ -85,6 +86,23 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
 }
 
 function PayerLines({ payer }: { payer: Payer }) {
+  const mayOpen = useAbility('registrations.receive-fee')
+  const { registration } = payer
+  if (payer.enrolments.length === 0 && registration && mayOpen)
+    return (
+      <li>
+        <Link
+          data-payer
+          to={to.adminRecord('enrollment', registration.id)}
+          className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded-control border border-edge px-4 py-2.5 hover:bg-sand"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <strong>{payer.name}</strong> ·{'\u00a0'}not enrolled: {registration.course}
+          </span>
+          <span>Take Fast Track fee</span>
+        </Link>
+      </li>
+    )
   if (payer.enrolments.length === 0)
     return (
       <li className="rounded-control border border-line px-4 py-2.5 text-slate">
@@ -102,11 +120,18 @@ function PayerLines({ payer }: { payer: Payer }) {
           className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded-control border border-edge px-4 py-2.5 hover:bg-sand"
         >
           <span className="min-w-0 wrap-anywhere">
-            <strong>{payer.name}</strong> · {course}
+            <strong>{payer.name}</strong> ·{'\u00a0'}
+            {course}
           </span>
           <span className="tabular-nums">
             {text}
-            {late && <span className="text-kumkum"> · {late}</span>}
+            {late && (
+              <span className="text-kumkum">
+                {' '}
+                ·{'\u00a0'}
+                {late}
+              </span>
+            )}
             {next && !late && `, ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}`}
           </span>
         </Link>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFees } from '../../../../test-support/fees.ts'
+import { signInAsAdmin } from '../../../../test-support/site.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 beforeAll(async () => {
@@ -40,4 +41,23 @@ test('users who may not read numbers and e-mails find nobody by a part of them',
   const whole = [number, '98230 46811', '09823046811', '+91 98230-46811', '+919823046811']
   for (const search of [...whole, 'Ulhas', 'vartak', `S-${row?.id}`, String(row?.id)])
     expect({ search, ids: await idsFor(search) }).toEqual({ search, ids: [row?.id] })
+})
+
+test('whoever may read numbers finds people by four digits of one, and where to take a Fast Track fee', async () => {
+  const { site } = fees
+  const admin = await signInAsAdmin(site)
+  const [row] = await site.sql<{ student: number; registration: number }>(
+    `with student as (insert into students (name, phone, source)
+       values ('Tara Kulkarni', '+919822014567', 'registration') returning id)
+     insert into registrations (student_id, course, phone, status)
+     select id, 'Data Science', '+919822014567', 'contacted' from student
+     returning student_id::int as student, id::int as registration`,
+  )
+  for (const search of ['98220', '14567', '2201']) {
+    const { payers } = (await (await admin.get(`/api/admin/payers?search=${search}`)).json()) as {
+      payers: { studentId: number; registration: { id: number } | null }[]
+    }
+    const payer = payers.find(({ studentId }) => studentId === row?.student)
+    expect(payer?.registration).toMatchObject({ id: row?.registration, course: 'Data Science' })
+  }
 })
