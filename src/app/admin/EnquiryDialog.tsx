@@ -1,11 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { offeredFirst } from '../../modules/attribution/sources/rules.ts'
 import { useCourseOptions } from '../../modules/courses/options/use-course-options.ts'
 import type { Lookalike } from '../../modules/registrations/contract.ts'
-import { statusLabels } from '../../modules/students/registration-status.ts'
+import { offerNote } from '../../modules/registrations/staff/note-from-dialog.ts'
+import {
+  type RegistrationStatus,
+  statusLabels,
+} from '../../modules/students/registration-status.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { addDays, dayInIndia } from '../../ui/format/days.ts'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -13,52 +19,82 @@ import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { ActionButton, ActionForm } from '../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../ui/staff/NoticeArea.tsx'
 import { Options } from '../../ui/staff/Options.tsx'
+import { offerToOpen } from '../../ui/staff/UndoNotice.tsx'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
-import { toast } from '../../ui/toast.ts'
+import { type EnquiryDraft, emptyEnquiry } from './enquiry-draft.ts'
 
 /** The source of the last enquiry on this page, suggested for the next one. */
 let lastSource: number | undefined
 
-/** Who enquires; beside it, while it is typed, people who may be the same person. */
-export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
+type DialogProps = {
+  draft: EnquiryDraft
+  onDraft: (draft: EnquiryDraft) => void
+  onClose: () => void
+}
+
+/** Who enquires, and people who may be the same person; Escape and a look at one of these keep the draft. */
+export default function EnquiryDialog({ draft, onDraft, onClose }: DialogProps) {
   const courses = useCourseOptions()
   const { data } = useStaffData('GET /api/admin/sources', {})
   const sources = data?.sources.filter(isOpen) ?? []
   const suggestedSource = sources.find(({ id }) => id === lastSource) ?? offeredFirst(sources)
-  const [formValues, setFormValues] = useState({ name: '', phone: '', source: '' })
-  const field = (name: keyof typeof formValues) => ({
+  const [existing, setExisting] = useState<Existing>()
+  const today = dayInIndia(new Date())
+  const field = (name: keyof EnquiryDraft) => ({
     name,
-    value: formValues[name],
+    value: draft[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      setFormValues({ ...formValues, [name]: target.value }),
+      onDraft({ ...draft, [name]: target.value }),
   })
+  const end = () => {
+    onDraft(emptyEnquiry)
+    onClose()
+  }
+  const follow = ({ samePhone, registration }: Lookalike) => {
+    const isHere = registration && location.pathname === addressOf(registration)
+    if (registration && !isHere) offerNote(registration.id, draft.note)
+    if (samePhone && (!isHere || !draft.note) && (registration || !draft.note)) end()
+    else onClose()
+  }
   return (
     <OpenDialog heading="New enquiry" onClose={onClose} startsInField className="w-full max-w-4xl">
-      <div className="mt-4 grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
-        <ActionForm
-          call="POST /api/admin/registrations"
-          request={(form, key) =>
-            form.missing(missingTexts) ?? {
-              body: {
-                key,
-                name: form.text('name'),
-                phone: form.text('phone'),
-                course: form.text('course'),
-                source: Number(form.text('source')),
-                note: form.text('note'),
-              },
-            }
+      <ActionForm
+        call="POST /api/admin/registrations"
+        request={(form, key) => {
+          const errors = { ...form.missing(missingTexts)?.errors, ...phoneError(draft.phone) }
+          if (Object.keys(errors).length > 0) return { errors }
+          return {
+            body: {
+              key,
+              name: form.text('name'),
+              phone: form.text('phone'),
+              course: form.text('course'),
+              source: Number(form.text('source')),
+              nextContactOn: form.text('nextContactOn') || null,
+              note: form.text('note'),
+            },
           }
-          submit="Save enquiry"
-          busyText="Saving..."
-          onCancel={onClose}
-          onDone={({ message }, { body }) => {
-            lastSource = body.source
-            toast.success(message)
-            onClose()
-          }}
-        >
+        }}
+        confirm={() =>
+          existing !== undefined && {
+            title: `${existing.name} has an open enquiry for this course`,
+            text: 'It has the same phone number. Save a second enquiry all the same?',
+            action: 'Save a second enquiry',
+          }
+        }
+        submit="Save enquiry"
+        busyText="Saving..."
+        kind={existing ? 'secondary' : 'solid'}
+        onCancel={end}
+        onDone={({ message, id }, { body }) => {
+          lastSource = body.source
+          offerToOpen(message, to.adminRecord('enrollment', id))
+          end()
+        }}
+        className="relative mt-4 max-md:*:last:order-3 md:min-h-100 md:pr-[calc(50%+1rem)]"
+      >
+        <div className="grid gap-4">
           <TextField label="Name" autoComplete="off" maxLength={100} {...field('name')} />
           <TextField
             label="Phone"
@@ -67,7 +103,9 @@ export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
             maxLength={40}
             {...field('phone')}
           />
-          <SelectField label="Course" name="course">
+        </div>
+        <div className="grid gap-4 max-md:order-2">
+          <SelectField label="Course" {...field('course')}>
             <option value="">Choose a course</option>
             {courses.map((course) => (
               <option key={course}>{course}</option>
@@ -76,20 +114,59 @@ export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
           <SelectField
             label="Source"
             {...field('source')}
-            value={formValues.source || String(suggestedSource?.id ?? '')}
+            value={draft.source || String(suggestedSource?.id ?? '')}
           >
             <Options of={sources} />
           </SelectField>
-          <TextAreaField label="Note (optional)" name="note" maxLength={1000} />
-        </ActionForm>
+          <TextField
+            label="Next contact (optional)"
+            type="date"
+            min={today}
+            max={addDays(today, 366)}
+            {...field('nextContactOn')}
+          />
+          <TextAreaField label="Note (optional)" maxLength={1000} {...field('note')} />
+          {existing && (
+            <ButtonLink
+              kind="solid"
+              to={addressOf(existing.registration)}
+              onClick={() => follow(existing)}
+              className="justify-self-start"
+            >
+              Open the existing enquiry
+            </ButtonLink>
+          )}
+        </div>
         <Duplicates
-          name={formValues.name.trim()}
-          phone={formValues.phone.trim()}
-          onFollow={onClose}
+          name={draft.name.trim()}
+          phone={draft.phone.trim()}
+          course={draft.course}
+          onExisting={setExisting}
+          onFollow={follow}
         />
-      </div>
+      </ActionForm>
     </OpenDialog>
   )
+}
+
+const addressOf = ({ id }: { id: number }) => to.adminRecord('enrollment', id)
+
+/** Somebody with this number and an open enquiry for this course. */
+type Existing = Lookalike & { registration: NonNullable<Lookalike['registration']> }
+
+function isExisting(lookalike: Lookalike, course: string): lookalike is Existing {
+  const { samePhone, registration } = lookalike
+  return samePhone && registration?.course === course && isOpenStatus(registration.status)
+}
+
+const isOpenStatus = (status: RegistrationStatus) => status !== 'lost' && status !== 'completed'
+
+/** Whether a complete number is one is for the server to say. */
+function phoneError(phone: string) {
+  const digits = phone.replace(/\D/g, '').length
+  return phone.trim() && digits < fewestDigits
+    ? { phone: 'Enter a mobile number of 10 digits, or one with its country code.' }
+    : undefined
 }
 
 const isOpen = ({ isRetired }: { isRetired: boolean }) => !isRetired
@@ -104,18 +181,28 @@ const missingTexts = {
 const fewestLetters = 3
 const fewestDigits = 10
 
-type DuplicatesProps = { name: string; phone: string; onFollow: () => void }
+type DuplicatesProps = {
+  name: string
+  phone: string
+  course: string
+  onExisting: (existing: Existing | undefined) => void
+  onFollow: (lookalike: Lookalike) => void
+}
 
-function Duplicates({ name, phone, onFollow }: DuplicatesProps) {
+function Duplicates(props: DuplicatesProps) {
+  const { name, phone } = props
   const isEnough =
     [...name].length >= fewestLetters || phone.replace(/\D/g, '').length >= fewestDigits
   return (
-    <section aria-labelledby="duplicates" className="grid content-start gap-2">
+    <section
+      aria-labelledby="duplicates"
+      className="grid content-start gap-2 max-md:order-1 md:absolute md:inset-y-0 md:right-0 md:w-[calc(50%-1rem)] md:overflow-y-auto"
+    >
       <h3 id="duplicates" className="text-lg">
         Possible duplicates
       </h3>
       {isEnough ? (
-        <DuplicateList name={name} phone={phone} onFollow={onFollow} />
+        <DuplicateList {...props} />
       ) : (
         <p className="text-slate">People with the same number or a similar name appear here.</p>
       )}
@@ -123,8 +210,15 @@ function Duplicates({ name, phone, onFollow }: DuplicatesProps) {
   )
 }
 
-function DuplicateList({ name, phone, onFollow }: DuplicatesProps) {
-  const { state } = useStaffData('GET /api/admin/duplicates', { query: { name, phone } })
+function DuplicateList({ name, phone, course, onExisting, onFollow }: DuplicatesProps) {
+  const { state, data } = useStaffData('GET /api/admin/duplicates', {
+    query: { name, phone, course },
+  })
+  const existing = data?.duplicates.find((one) => isExisting(one, course))
+  useEffect(() => {
+    onExisting(existing && isExisting(existing, course) ? existing : undefined)
+    return () => onExisting(undefined)
+  }, [existing, course, onExisting])
   if (state.status === 'loading') return <p role="status">Looking...</p>
   if (state.status === 'error')
     return <p role="status">We could not check for duplicates. You can still save.</p>
@@ -144,7 +238,7 @@ function DuplicateList({ name, phone, onFollow }: DuplicatesProps) {
       <ul className="grid gap-2">
         {duplicates.map((lookalike) => (
           <li key={lookalike.id}>
-            <Candidate lookalike={lookalike} onFollow={onFollow} />
+            <Candidate lookalike={lookalike} onFollow={() => onFollow(lookalike)} />
           </li>
         ))}
       </ul>
@@ -152,8 +246,10 @@ function DuplicateList({ name, phone, onFollow }: DuplicatesProps) {
   )
 }
 
-type WithColleaguesProps = Pick<DuplicatesProps, 'name' | 'phone'> &
-  Pick<CallData<'GET /api/admin/duplicates'>, 'withColleagues'>
+type WithColleaguesProps = { name: string; phone: string } & Pick<
+  CallData<'GET /api/admin/duplicates'>,
+  'withColleagues'
+>
 
 /** People of a colleague: whose they are, and nothing else of them. */
 function WithColleagues({ withColleagues, name, phone }: WithColleaguesProps) {

@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useAbility } from '../../modules/accounts/use-ability.ts'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
+import { emptyEnquiry } from './enquiry-draft.ts'
 
 /** Opens the form for an enquiry; absent for whoever may not take one. */
 export const NewEnquiryContext = createContext<(() => void) | undefined>(undefined)
@@ -13,6 +14,7 @@ const EnquiryDialog = lazy(loadDialog)
 export function NewEnquiry({ children }: { children: ReactNode }) {
   const mayTake = useAbility('registrations.work')
   const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState(emptyEnquiry)
   const open = () => setOpen(true)
   useShortcut('n', () => mayTake && open())
   // Beside a call that is being written down a letter belongs to its note.
@@ -26,7 +28,7 @@ export function NewEnquiry({ children }: { children: ReactNode }) {
       {children}
       {isOpen && (
         <Suspense>
-          <EnquiryDialog onClose={() => setOpen(false)} />
+          <EnquiryDialog draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </NewEnquiryContext>

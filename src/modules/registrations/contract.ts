@@ -157,10 +157,15 @@ export type FeeTakenData = {
 export const lookalikeQuerySchema = z.object({
   name: searchText.default(''),
   phone: searchText.default(''),
+  course: searchText
+    .default('')
+    .openapi({ description: 'Their open registration for it is shown before newer ones' }),
 })
 
 /** The person being entered: their number and name are searched for. */
-export const handOverRequestSchema = lookalikeQuerySchema.openapi('NewHandOverRequest')
+export const handOverRequestSchema = lookalikeQuerySchema
+  .omit({ course: true })
+  .openapi('NewHandOverRequest')
 
 /** Possible duplicates: same number first, then similar names. */
 export type Lookalike = CallData<'GET /api/admin/duplicates'>['duplicates'][number]

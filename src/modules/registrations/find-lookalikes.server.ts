@@ -9,6 +9,8 @@ import { registrations } from './tables.ts'
 type LookalikeQuery = {
   name: string
   phone: string
+  /** Their open registration for it is shown before newer ones. */
+  course: string
   /** Only students with a registration of this counsellor. */
   counsellorId?: string
 }
@@ -33,6 +35,7 @@ export function findLookalikes(db: Database, query: LookalikeQuery) {
     const newest = await findNewest(
       tx,
       duplicates.map(({ id }) => id),
+      { course: query.course },
     )
     return duplicates.map((row) => ({ ...row, registration: newest.get(row.id) ?? null }))
   })
@@ -57,7 +60,9 @@ export async function findHiddenLookalikes(
   const isNamed = sql`lower(${students.name}) = ${name}`
   const byName = [...name].length >= 3 ? await find(tx, and(isNamed, isHidden)) : []
   const ids = new Set([...byPhone, ...byName].map(({ id }) => id))
-  const newest = await findNewest(tx, [...ids], sql`${registrations.counsellorId} is not null`)
+  const newest = await findNewest(tx, [...ids], {
+    which: sql`${registrations.counsellorId} is not null`,
+  })
   return [...ids].slice(0, mostFound).map((id) => {
     const registration = newest.get(id)
     return {
@@ -94,7 +99,12 @@ async function findByName(tx: Transaction, name: string, within: SQL | undefined
   return find(tx, and(sql`${sameName} % ${name}`, within), order)
 }
 
-async function findNewest(tx: Transaction, ids: readonly number[], which?: SQL) {
+async function findNewest(
+  tx: Transaction,
+  ids: readonly number[],
+  { course = '', which }: { course?: string; which?: SQL },
+) {
+  const isOpenFor = sql`${registrations.course} = ${course} and ${registrations.status} not in ('completed', 'lost')`
   const rows = await tx
     .selectDistinctOn([registrations.studentId], {
       studentId: registrations.studentId,
@@ -106,6 +116,6 @@ async function findNewest(tx: Transaction, ids: readonly number[], which?: SQL) 
     .from(registrations)
     .leftJoin(users, eq(users.id, registrations.counsellorId))
     .where(and(sql`${registrations.studentId} = any(${sql.param([...ids])}::bigint[])`, which))
-    .orderBy(registrations.studentId, desc(registrations.id))
+    .orderBy(registrations.studentId, desc(isOpenFor), desc(registrations.id))
   return new Map(rows.map(({ studentId, ...registration }) => [studentId, registration] as const))
 }

@@ -46,6 +46,7 @@ export type EnquiryReason =
   | { reason: 'course-missing' }
   | { reason: 'course-not-offered' }
   | SourceClosed
+  | { reason: 'date-wrong' }
   | { reason: 'note-too-long'; max: number }
   | { reason: 'note-not-plain' }
   | { reason: 'no-key' }

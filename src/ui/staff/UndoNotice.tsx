@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Call, CallInput } from '../api/call-api.ts'
+import { Link } from '../Link.tsx'
 import { KeyHint } from './KeyHint.tsx'
 import { useAction } from './use-action.ts'
 import { useShortcut } from './use-shortcut.ts'
@@ -9,7 +17,10 @@ import { useShortcut } from './use-shortcut.ts'
 /** What was done, as text, and the request that undoes it. */
 type UndoOffer<C extends Call> = { text: string; call: C; request: CallInput<C> }
 
-let current: UndoOffer<Call> | undefined
+/** What was saved, as text, and where it is. */
+type OpenOffer = { text: string; address: string }
+
+let current: UndoOffer<Call> | OpenOffer | undefined
 
 const listeners = new Set<() => void>()
 
@@ -30,7 +41,12 @@ export function UndoNotice() {
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4 print:hidden"
     >
-      {offer && <Notice key={JSON.stringify(offer.request)} {...offer} />}
+      {offer &&
+        ('address' in offer ? (
+          <OpenNotice key={offer.address} {...offer} />
+        ) : (
+          <Notice key={JSON.stringify(offer.request)} {...offer} />
+        ))}
     </div>
   )
 }
@@ -62,29 +78,63 @@ function Notice({ text, call, request }: UndoOffer<Call>) {
     return () => clearTimeout(timer)
   }, [isWaiting, answer])
   return (
-    <section
-      aria-label="What was done"
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
-      className="pointer-events-auto flex max-w-xl items-center gap-x-4 rounded-control bg-ink py-1 pr-1 pl-4 text-paper shadow-lift"
-    >
-      <p ref={line} tabIndex={-1} className="min-w-0 py-1.5 outline-none wrap-anywhere">
-        {answer ?? text}
-      </p>
+    <Frame text={answer ?? text} line={line} onHold={setIsHeld}>
       {answer === undefined && (
         <button
           type="button"
           aria-keyshortcuts="Alt+Z"
           aria-disabled={action.isBusy}
           onClick={undo}
-          className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control px-2 font-semibold underline underline-offset-4 pointer-coarse:min-h-11"
+          className={actionLook}
         >
           Undo
           <KeyHint>Alt+Z</KeyHint>
         </button>
       )}
+    </Frame>
+  )
+}
+
+function OpenNotice({ text, address }: OpenOffer) {
+  const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(withdraw, shownFor)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+  return (
+    <Frame text={text} onHold={setIsHeld}>
+      <Link to={address} onClick={withdraw} className={actionLook}>
+        Open
+      </Link>
+    </Frame>
+  )
+}
+
+const actionLook =
+  'inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control px-2 font-semibold underline underline-offset-4 pointer-coarse:min-h-11'
+
+type FrameProps = {
+  text: string
+  line?: RefObject<HTMLParagraphElement | null>
+  onHold: (isHeld: boolean) => void
+  children: ReactNode
+}
+
+function Frame({ text, line, onHold, children }: FrameProps) {
+  return (
+    <section
+      aria-label="What was done"
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      className="pointer-events-auto flex max-w-xl items-center gap-x-4 rounded-control bg-ink py-1 pr-1 pl-4 text-paper shadow-lift"
+    >
+      <p ref={line} tabIndex={-1} className="min-w-0 py-1.5 outline-none wrap-anywhere">
+        {text}
+      </p>
+      {children}
       <button
         type="button"
         aria-label="Close this notice"
@@ -102,7 +152,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-function show(offer: UndoOffer<Call> | undefined) {
+function show(offer: typeof current) {
   current = offer
   for (const listener of listeners) listener()
 }
@@ -112,4 +162,9 @@ const withdraw = () => show(undefined)
 /** Shows the notice with “Undo”, on whatever screen somebody is by then; a newer one takes its place. */
 export function offerUndo<C extends Call>(offer: UndoOffer<C>) {
   show(offer as unknown as UndoOffer<Call>)
+}
+
+/** Says what was saved, with a link to it. */
+export function offerToOpen(text: string, address: string) {
+  show({ text, address })
 }

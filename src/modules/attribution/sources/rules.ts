@@ -3,6 +3,9 @@ import { addMonths } from '../../../ui/format/days.ts'
 /** The website itself: registrations there belong to it, and it is never retired. */
 export const websiteSource = 1
 
+/** Somebody who came to the counter; its name may be changed. */
+export const walkInSource = 2
+
 export const longestSourceName = 60
 export const mostCostPaise = 1_000_000_000
 

@@ -42,6 +42,10 @@ export const newEnquirySchema = z
     phone: enquiryPhone,
     course: z.string(courseMissing).min(1, courseMissing).max(100, courseMissing),
     source: recordId(sourceClosed),
+    nextContactOn: z.iso
+      .date(why({ reason: 'date-wrong' }))
+      .nullable()
+      .default(null),
     note: enquiryNote.default(''),
   })
   .openapi('NewEnquiry')

@@ -4,8 +4,10 @@ import {
   ConcurrentChangeError,
   retryTransaction,
 } from '../../../platform/database/retry-transaction.server.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
 import { may } from '../../accounts/abilities.ts'
 import type { ByStaff } from '../../accounts/staff-actor.ts'
+import { walkInSource } from '../../attribution/sources/rules.ts'
 import { findOpenSource } from '../../attribution/sources/sources.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
@@ -14,14 +16,15 @@ import { enterRegistered } from '../../students/add-student.server.ts'
 import { lockContacts } from '../../students/locks.server.ts'
 import { suggestForNew } from '../../students/suggestions/suggest-pairs.server.ts'
 import { assignRoundRobin } from '../assign-registration.server.ts'
+import { nextDateProblem } from '../contact-rules.ts'
 import { registrations } from '../tables.ts'
 
 type CreateEnquiryResult =
   | StoredEnquiry
-  | { ok: false; reason: 'course-not-offered' | 'source-closed' }
+  | { ok: false; reason: 'course-not-offered' | 'source-closed' | 'date-wrong' }
 
 /**
- * A member of staff enters an enquiry and becomes its counsellor. What somebody enters who assigns enquiries
+ * A member of staff enters an enquiry and becomes its counsellor; a walk-in was talked to. What somebody enters who assigns enquiries
  * is assigned by round robin, if the settings say so.
  */
 export function createEnquiry(
@@ -34,10 +37,14 @@ export function createEnquiry(
       return { ok: false, reason: 'course-not-offered' }
     const source = await findOpenSource(tx, enquirer.sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
+    const next = enquirer.nextContactOn
+    if (next && nextDateProblem({ status: 'new', next, today: dayInIndia(context.now) }))
+      return { ok: false, reason: 'date-wrong' }
     const stored = await insertEnquiry(
       tx,
       {
         ...enquirer,
+        ...(enquirer.sourceId === walkInSource && spokenTo(context.now)),
         email: null,
         counsellorId: context.actor.id,
         key: `desk ${key}`,
@@ -56,6 +63,8 @@ export function createEnquiry(
   })
 }
 
+const spokenTo = (now: Date) => ({ status: 'contacted', calledAt: now, reachedAt: now }) as const
+
 type Enquiry = {
   name: string
   email: string | null
@@ -69,7 +78,8 @@ type Enquiry = {
   key: string
   /** When they enquired. */
   registeredAt: Date
-}
+  nextContactOn?: string | null
+} & Partial<ReturnType<typeof spokenTo>>
 
 /** As a member of staff enters it; `key` is of the form. */
 type EnteredEnquiry = Omit<Enquiry, 'email' | 'counsellorId' | 'registeredAt'> & { note: string }

@@ -3,6 +3,7 @@ import { readRefusal } from '../../../../test-support/registration-desk.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
+import { addDays, dayInIndia } from '../../../ui/format/days.ts'
 import type { DayList, Lookalike, RegistrationRecord } from '../contract.ts'
 
 let site: Site
@@ -55,7 +56,7 @@ describe('an enquiry at the counter', () => {
     expect(await read(id)).toMatchObject({
       name: 'Gauri Apte',
       email: null,
-      status: 'new',
+      status: 'contacted',
       source: { name: 'Walk-in' },
       counsellor: { name: 'Ravi Menon' },
       timeline: [
@@ -66,6 +67,13 @@ describe('an enquiry at the counter', () => {
         },
       ],
     })
+  })
+
+  test('has the day of its next contact; a call of somebody else is new', async () => {
+    const nextContactOn = addDays(dayInIndia(new Date()), 2)
+    const id = await idOf(await take(enquiry({ source: 3, nextContactOn })))
+
+    expect(await read(id)).toMatchObject({ status: 'new', nextContactOn })
   })
 
   // S266
@@ -105,6 +113,7 @@ describe('an enquiry at the counter', () => {
     ['half a number', { phone: '98450' }, 'phone'],
     ['a course that nobody offers', { course: 'Rust by night' }, 'course'],
     ['a source that is none', { source: 999_999 }, 'source'],
+    ['a day in the past', { nextContactOn: '2020-01-01' }, 'nextContactOn'],
     ['a note with a NUL', { note: 'a\u0000b' }, 'note'],
     ['a key of two words', { key: 'two words' }, 'key'],
   ])('with %s is refused, and nothing is kept', async (_, changes, field) => {
@@ -144,9 +153,26 @@ describe('while an enquiry is typed', () => {
     ])
     expect(lookalikeList[0]?.registration).toMatchObject({
       course: 'Data Science',
-      status: 'new',
+      status: 'contacted',
       counsellor: 'Ravi Menon',
     })
+  })
+
+  test('an open registration for the same course is shown before a newer one', async () => {
+    const same = enquiry({ name: 'Two Courses', phone: '9845088810' })
+    const first = await idOf(await take(same))
+    const student = (await read(first)).student.id
+    await site.sql(
+      `insert into registrations (student_id, course, phone, counsellor_id)
+       select student_id, 'Android Development', phone, counsellor_id from registrations where id = $1`,
+      [first],
+    )
+    const of = async (course: string) => {
+      const list = await duplicates({ name: '', phone: '9845088810', course })
+      return list.find(({ id }) => id === student)?.registration
+    }
+    expect(await of('Data Science')).toMatchObject({ id: first, course: 'Data Science' })
+    expect(await of('Other')).toMatchObject({ course: 'Android Development' })
   })
 
   test('a number given at a registration is found, too', async () => {

@@ -38,7 +38,7 @@ test('the file has the filtered list, and nothing that a spreadsheet runs', asyn
   )
   const cells = rest.map((line) => line.replace(/^\d+,/, ''))
   expect(cells[0]).toMatch(
-    /^'=Exported\(\),,\+91 98450 6\d{4},Other,New,Walk-in,[^,]+,,2026-11-22$/,
+    /^'=Exported\(\),,\+91 98450 6\d{4},Other,Contacted,Walk-in,[^,]+,,2026-11-22$/,
   )
   expect(cells[1]).toMatch(/^'\+Exported,,\+91 98450 6/)
   expect(cells[2]).toMatch(/^Exported elsewhere,,\+14155550132,/)

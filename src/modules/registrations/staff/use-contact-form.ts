@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '../../../ui/api/reasons.ts'
 import { addDays, formatDay } from '../../../ui/format/days.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
@@ -10,6 +10,7 @@ import {
   statusAfter,
 } from '../contact-rules.ts'
 import type { AlsoOnLine } from '../contract.ts'
+import { forgetNote, noteFromDialog } from './note-from-dialog.ts'
 import type { ContactEntry, Draft, Versions } from './outbox/entries.ts'
 import type { RecordedFee } from './RegistrationFee.tsx'
 import { notAllowedTexts } from './texts.ts'
@@ -42,7 +43,7 @@ export function useContactForm(
   from: ContactEntry | undefined,
   today: string,
 ) {
-  const values = useFormValues(registration.status, today, from)
+  const values = useFormValues(registration, today, from)
   const ticks = useTicks(others)
   const versions = useExpectedVersions(registration, others, from !== undefined)
   const { id, name, status } = registration
@@ -73,10 +74,11 @@ export function useContactForm(
 }
 
 /** The form's values; the date follows the outcome until one is chosen. */
-function useFormValues(status: RegistrationStatus, today: string, from: ContactEntry | undefined) {
+function useFormValues({ id, status }: ContactOf, today: string, from: ContactEntry | undefined) {
   const [formValues, setFormValues] = useState<FormValues>(() =>
-    from ? valuesOf(from) : emptyForm,
+    from ? valuesOf(from) : { ...emptyForm, note: noteFromDialog(id) },
   )
+  useEffect(() => forgetNote(id), [id])
   return {
     formValues,
     setNote: (note: string) => setFormValues((now) => ({ ...now, note })),
