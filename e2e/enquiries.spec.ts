@@ -81,6 +81,15 @@ test('an enquiry without a number is refused with a message, and the text stays'
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/phone number/)
   await expect(dialog.getByLabel('Name')).toHaveValue('Half Typed')
   await expectAccessible(page)
+
+  // Escape keeps the text, Cancel does not
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Alt+e')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half Typed')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Alt+e')
+  await expect(dialog.getByLabel('Name')).toHaveValue('')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 })
