@@ -13,22 +13,17 @@ import { fillPath } from '../../ui/api/fill-path.ts'
 import { printedCode } from './rules.ts'
 
 const now = new Date('2026-11-22T06:00:00Z')
+const origin = 'http://localhost:3000'
 let site: Awaited<ReturnType<typeof openSite>>
 /** Another process of the same site. */
 let other: Awaited<ReturnType<typeof openSite>>
 let owner: Visitor
 let of: Awaited<ReturnType<typeof openCertificates>>
 beforeAll(async () => {
-  const settings = {
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    PUBLIC_URL: 'http://localhost:3000',
-  }
+  const settings = { SESSION_SECRET: randomBytes(32).toString('hex'), PUBLIC_URL: origin }
   site = await openSite({ clock: () => now, settings })
-  other = await openSite({
-    clock: () => now,
-    settings,
-    connectionString: site.connectionString,
-  })
+  const { connectionString } = site
+  other = await openSite({ clock: () => now, settings, connectionString })
   // The later start made the sign-ins of the demo anew.
   owner = await signInAsAdmin({ ...site, signIns: other.signIns })
   of = await openCertificates(site, owner)
@@ -38,7 +33,6 @@ afterAll(async () => {
   await site.close()
 })
 
-const origin = 'http://localhost:3000'
 const pageOf = async (code: string, at = site) => {
   const response = await visit(at).get(addresses.page(code))
   return { status: response.status, html: await response.text() }
@@ -220,11 +214,9 @@ test('a certificate revoked for misconduct or by mistake is issued again by exce
   const [first, second] = await of.certificatesOf(batch)
   await revoke(first?.id ?? 0)
   await revoke(second?.id ?? 0, 'mistake')
-
   const address = fillPath('/api/admin/batches/{id}/certificates', { id: batch })
-  const { people } = (await (await owner.get(address)).json()) as {
-    people: { due: string[]; lacks: object }[]
-  }
+  type Eligible = { people: { due: string[]; lacks: object }[] }
+  const { people } = (await (await owner.get(address)).json()) as Eligible
   const misconduct = [{ reason: 'revoked-before', why: 'misconduct' }]
   expect(people.map(({ due, lacks }) => [due, lacks])).toEqual([
     [[], { attended: misconduct, completed: misconduct }],

@@ -106,9 +106,9 @@ describe('a seat', () => {
 
 describe('a seat that is held', () => {
   type Offers = { offers: { id: number; left: number; heldUntil: string | null }[] }
-  const offerOf = async (reader: Visitor, batch: number) => {
+  const offerOf = async (visitor: Visitor, batch: number) => {
     const path = fillPath('/api/checkouts/courses/{id}', { id: checkouts.course })
-    const { offers } = (await (await reader.get(path)).json()) as Offers
+    const { offers } = (await (await visitor.get(path)).json()) as Offers
     return offers.find(({ id }) => id === batch)
   }
 
@@ -126,8 +126,8 @@ describe('a seat that is held', () => {
     await checkouts.site.sql('update batches set closes_at = now() where id = $1', [batch])
     expect(await offerOf(buyer, batch)).toMatchObject({ heldUntil: expect.any(String) })
     for (const other of others) expect(await offerOf(other, batch)).toBeUndefined()
-    const again = await checkouts.startCheckout(buyer, batch)
-    expect(again).toMatchObject({ status: 200, order: checkout.order })
+    const secondCheckout = await checkouts.startCheckout(buyer, batch)
+    expect(secondCheckout).toMatchObject({ status: 200, order: checkout.order })
 
     // And until it is paid
     await checkouts.gateway.pay(checkout.gatewayOrder)
