@@ -106,7 +106,7 @@ export async function removeSeat(
 export type UndoReason = {
   reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
 }
-type UndoResult = { ok: true } | ({ ok: false } & UndoReason)
+export type UndoResult = { ok: true; seat: Seat } | ({ ok: false } & UndoReason)
 
 /**
  * Undoes the removal or move of a student: restores the seat, removes the queued offer and records a
@@ -132,11 +132,10 @@ export async function undoFreed(
     .from(batchSeats)
     .where(eq(batchSeats.id, freedSeat?.seatId ?? 0))
   if (!seat || freedSeat?.id !== before.id) return { ok: false, reason: 'not-seated' }
-  if (freedSeat.outcome === 'undone') return { ok: true }
+  if (freedSeat.outcome === 'undone') return { ok: true, seat }
   const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
   if (wrong) return { ok: false, ...wrong }
-  await restoreSeat(tx, { freedSeat, batch, student }, context)
-  return { ok: true }
+  return { ok: true, seat: await restoreSeat(tx, { freedSeat, batch, student }, context) }
 }
 
 /** The last time staff freed a student's seat in a batch. */
@@ -186,10 +185,10 @@ async function restoreSeat(
   tx: Transaction,
   { freedSeat, batch, student }: Undoing,
   context: ActionContext,
-) {
+): Promise<Seat> {
   const { id, seatId, batchId, state, movedTo, waitlistEntryIds } = freedSeat
   const asBefore = { state, ...originOf(freedSeat), leftReason: null, batchId }
-  await updateSeat(tx, seatId, asBefore, context)
+  const seat = await updateSeat(tx, seatId, asBefore, context)
   // Put on the waitlist meanwhile: with the seat back they leave it.
   await endWaits(tx, batch, student, context)
   await tx
@@ -204,4 +203,5 @@ async function restoreSeat(
   await record(tx, { event: 'restore seat', id: student, ...(await seatFacts(tx, batch)) }, context)
   // The waiting student may have got another free seat of it.
   if (movedTo !== null) await offerSeatsJob.enqueue(tx, { batch: movedTo })
+  return seat
 }

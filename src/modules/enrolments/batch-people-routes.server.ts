@@ -12,14 +12,14 @@ import {
 } from '../accounts/route-table.server.ts'
 import { findVisible } from '../accounts/visibility/can-see.server.ts'
 import { moveSeatSchema, seatParamSchema, seatSchema, waitSchema } from '../batches/contract.ts'
-import { removeSeat, undoFreed } from '../batches/free-seat.server.ts'
+import { removeSeat } from '../batches/free-seat.server.ts'
 import { undoSeconds } from '../batches/jobs.server.ts'
 import { joinWaitlist, leaveWaitlist } from '../batches/join-waitlist.server.ts'
 import { listPeople } from '../batches/list-batches.server.ts'
 import { moveStudentSeat } from '../batches/move-student-seat.server.ts'
 import { batchTexts, seatTexts, undoSeatTexts } from '../batches/staff/texts.ts'
 import { findBatch } from '../batches/store.server.ts'
-import { seatStudent } from './seat-student.server.ts'
+import { restoreStudentSeat, seatStudent } from './seat-student.server.ts'
 
 const refusals = {
   texts: {
@@ -115,7 +115,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Undo, within 30 seconds, that a student was removed or moved away; twice is once',
     params: seatParamSchema,
     run: ({ id: batch, student }, services) =>
-      changeSeats(services, (tx) => undoFreed(tx, { batch, student }, services.context)),
+      changeSeats(services, (tx) => restoreStudentSeat(tx, { batch, student }, services.context)),
     message: 'Undone: the seat is theirs again.',
     refusals: {
       'not-seated': () => undoSeatTexts['not-seated'],

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
+import { titleOf } from '../batches/store.server.ts'
 import { batches, batchSeats } from '../batches/tables.ts'
 import { isReceiptCancelled } from '../ledger/documents/rules.ts'
 import { listDocumentsOf } from '../ledger/documents/store.server.ts'
@@ -153,6 +154,40 @@ function withBalance(entries: readonly LedgerEntry[], documents: readonly Issued
 export function presentDocument({ id, name, kind, contents }: IssuedDocument) {
   const { paise, day } = contents
   return { id, name, kind, cancelsReceipt: isReceiptCancelled(contents), paise, day }
+}
+
+const orderWithoutSeat = sql`from orders o where o.enrolment_id = ${enrolments.id} and o.state = 'no-seat'`
+
+/**
+ * Enrolments of a student in a course that they neither finished nor left, the first one first: by its title
+ * or the batch of their seat. Not of payers whose seat was gone and who are being refunded. Reliable under
+ * the lock of the student.
+ */
+export async function listOpenEnrolments(
+  tx: Transaction,
+  { student, course }: { student: number; course: string },
+) {
+  const title = await titleOf(tx, course)
+  return tx
+    .select({
+      enrolment: enrolments,
+      seat: batchSeats,
+      hasToChoose: sql<boolean>`exists (select ${orderWithoutSeat})`,
+    })
+    .from(enrolments)
+    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.seatId))
+    .leftJoin(batches, eq(batches.id, batchSeats.batchId))
+    .where(
+      and(
+        eq(enrolments.studentId, student),
+        inArray(enrolments.state, ['enrolled', 'studying']),
+        or(eq(enrolments.course, title), eq(batches.courseId, course)),
+        sql`not exists (select ${orderWithoutSeat} and exists (
+          select from gateway_payments p join gateway_refunds r on r.gateway_payment_id = p.id
+           where p.order_id = o.id and r.state <> 'failed'))`,
+      ),
+    )
+    .orderBy(asc(enrolments.id))
 }
 
 /** Whether an enrolment with this seat exists already. */
