@@ -14,7 +14,7 @@ import { checkTerms, type EnrolmentTerms } from './check-terms.server.ts'
 import type { EnrolmentRequest } from './discounts/rules.ts'
 import { enrolStudent, findSameEnrolment } from './enrol-student.server.ts'
 import type { DeskEnrolmentReason, SettledTerms } from './rules.ts'
-import { isJoined } from './store.server.ts'
+import { isJoined, listOpenEnrolments } from './store.server.ts'
 import type { Enrolment } from './tables.ts'
 
 /** Without a seat `startsOn` is the agreed day; with one it is the batch's start as shown. */
@@ -34,8 +34,8 @@ export type JoinedAtDesk =
   | ({ ok: false } & DeskEnrolmentReason)
 
 /**
- * Enrols a student at the desk, with a seat in a batch or a place on its waitlist: both or neither. The
- * lock of the student settles two desks; one key is one enrolment.
+ * Enrols a student at the desk, with a seat in a batch or a place on its waitlist: both or neither. One open
+ * enrolment in a course: the lock of the student settles two desks. One key is one enrolment.
  */
 export function enrolAtDesk(
   db: Database,
@@ -57,6 +57,12 @@ export async function enrolOnce(
   // Before the seat: on a repeated request the batch may be cancelled meanwhile, and the enrolment exist.
   const same = (await findSameEnrolment(tx, terms)) ?? (await findSameDiscount(tx, terms))
   if (same) return same
+  const open = { student: student.id, course: terms.course.id }
+  const [existing] = await listOpenEnrolments(tx, open)
+  if (existing) {
+    const { course, startsOn } = existing.enrolment
+    return { ok: false, reason: 'already-enrolled', course, startsOn }
+  }
   const agreement = await checkTerms(tx, terms, context)
   if (!agreement.ok && agreement.reason === 'above-limit')
     return waitForApproval(tx, input, agreement.settled, context)

@@ -78,6 +78,7 @@ const refusals = {
     'starts-too-late': 400,
     'starts-too-early': 400,
     'request-waits': 400,
+    'already-enrolled': [400, 'course'],
     'no-plan': 400,
     'no-seat': [400, 'seat'],
     'seat-enrolled': [400, 'seat'],

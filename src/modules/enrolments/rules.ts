@@ -75,6 +75,8 @@ export type FeeDeskReason =
   | { reason: 'no-plan' }
   /** An enrolment in this course waits for approval already. */
   | { reason: 'request-waits' }
+  /** In this course, and neither finished nor left. */
+  | { reason: 'already-enrolled'; course: string; startsOn: string }
 
 /** The same, for an enrolment with a seat. */
 export type DeskEnrolmentReason =

@@ -173,7 +173,9 @@ describe('a seat that is not available', () => {
   test('in a second batch, or for a second enrolment, is refused', async () => {
     const [batch, other] = [await newBatch(desk.site), await newBatch(desk.site)]
     const student = await desk.addStudent('Two Seats')
-    await desk.enrol(student, { batch, as: 'seat' })
+    const enrolment = await desk.enrol(student, { batch, as: 'seat' })
+    // Before the last class, so that the seat is still taken.
+    await desk.site.sql(`update enrolments set state = 'finished' where id = $1`, [enrolment])
 
     const refusal = await readMessage(await desk.requestEnrolment(student, { batch, as: 'seat' }))
     const elsewhereRefusal = await readMessage(
@@ -183,6 +185,26 @@ describe('a seat that is not available', () => {
     expect(refusal.fields?.seat).toMatch(/are already enrolled in the course/)
     expect(elsewhereRefusal.fields?.seat).toMatch(/Move it on the page of that batch/)
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
+  })
+
+  test('in a course of an open enrolment is refused, also by two desks at once', async () => {
+    const student = await desk.addStudent('Enrolled Once')
+    const answers = await Promise.all([1, 2].map(() => desk.requestEnrolment(student, undefined)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+
+    expect(await readMessage(await desk.requestEnrolment(student, undefined))).toMatchObject({
+      status: 400,
+      fields: {
+        course: `They are already enrolled in ${desk.course}, from 30 Nov 2026. Use that enrolment, or withdraw them from it first.`,
+      },
+    })
+    for (const state of ['finished', 'left']) {
+      await desk.site.sql('update enrolments set state = $1 where student_id = $2', [
+        state,
+        student,
+      ])
+      await desk.enrol(student, undefined)
+    }
   })
 
   test('is not taken by an enrolment with wrong terms', async () => {

@@ -34,6 +34,8 @@ export const enrolmentTexts = {
     `${sayReduction({ pricePaise, offPaise })} is above your limit: somebody else has to approve it.`,
   'request-waits':
     'An enrolment in this course already waits for approval. Cancel that request first, or wait for the decision.',
+  'already-enrolled': ({ course, startsOn }) =>
+    `They are already enrolled in ${course}, from ${formatDate(startsOn)}. Use that enrolment, or withdraw them from it first.`,
   'plan-too-high': 'The instalments before the last one already add up to the whole fee.',
   'key-taken': 'This form has already enrolled somebody else. Please reload the page.',
   'not-possible': ({ from, to }) =>

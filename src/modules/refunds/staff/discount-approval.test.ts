@@ -116,6 +116,18 @@ describe('above the limit', () => {
     expect(await desk.enrolmentsOf(much.student)).toEqual([])
   })
 
+  test('it is not approved for a student who was enrolled in the course meanwhile', async () => {
+    const { student, ...request } = await desk.requestDiscount(big)
+    expect((await desk.enrol(desk.counsellor, student)).status).toBe(201)
+
+    const answer = await readMessage(await desk.approve(desk.owner, request))
+
+    expect(answer.status).toBe(409)
+    expect(answer.message).toContain('They are already enrolled in MERN Stack, from 1 Dec 2026.')
+    expect(await desk.enrolmentsOf(student)).toHaveLength(1)
+    expect(await desk.requestOf(student)).toMatchObject({ state: 'requested' })
+  })
+
   // S315
   test('two who approve at once enrol once, and approving and cancelling are one of both', async () => {
     const { student, ...request } = await desk.requestDiscount(big)
