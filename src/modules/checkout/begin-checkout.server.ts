@@ -14,6 +14,7 @@ import { listPublishedCourses } from '../courses/store.server.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
 import type { Due } from '../enrolments/rules.ts'
+import { listOpenEnrolments } from '../enrolments/store.server.ts'
 import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
 import { readTax } from '../ledger/documents/tax/tax.server.ts'
 import { lastPublication } from '../page-texts/store.server.ts'
@@ -47,6 +48,7 @@ export type BeginReason =
         | 'no-fee'
         | 'has-seat'
         | 'paid-already'
+        | 'already-enrolled'
         | 'account-gone'
         | 'guardian-missing'
         | 'plan-changed'
@@ -100,6 +102,9 @@ async function placeOrder(
   const student = await recogniseStudent(tx, registration)
   if (student === undefined) return { ok: false, reason: 'account-gone' }
   if (await hasPaid(tx, courseId, context)) return { ok: false, reason: 'paid-already' }
+  // Under the lock of the student that was recognised.
+  const openEnrolments = await listOpenEnrolments(tx, { student, course: courseId })
+  if (openEnrolments.length > 0) return { ok: false, reason: 'already-enrolled' }
   const seat = { batch: batchId, student }
   const hold = await holdSeat(tx, { ...seat, holder }, context)
   // Rolled back: without a confirmed e-mail not even the student record is stored.

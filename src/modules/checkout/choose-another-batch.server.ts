@@ -5,6 +5,7 @@ import { retryTransaction } from '../../platform/database/retry-transaction.serv
 import type { SeatReason } from '../batches/rules.ts'
 import { takeSeat } from '../batches/seats.server.ts'
 import { findBatch } from '../batches/store.server.ts'
+import { isJoined } from '../enrolments/store.server.ts'
 import { enrolByOrder, enterPayment, findOther, startGatewayRefund } from './fulfil-order.server.ts'
 import type { LockedOrder } from './locks.server.ts'
 import { isRefunding, isUnderWay, lockPaid, refundPayment } from './refund-payment.server.ts'
@@ -19,7 +20,9 @@ import {
 type Choice = { choice: 'another'; batch: number } | { choice: 'first' } | { choice: 'back' }
 export type ChoiceReason =
   | SeatReason
-  | { reason: 'no-order' | 'not-possible' | 'only-back' | 'chosen' | 'has-seat' }
+  | {
+      reason: 'no-order' | 'not-possible' | 'only-back' | 'chosen' | 'has-seat' | 'already-enrolled'
+    }
 type ChooseResult = { ok: true } | ({ ok: false } & ChoiceReason)
 
 /**
@@ -81,6 +84,8 @@ async function choose(
       ? { ok: true }
       : { ok: false, reason: 'chosen' }
   const isHeld = mayAccept(paidOrder)
+  if (isHeld && (await findOther(tx, paidOrder)) !== undefined)
+    return { ok: false, reason: 'already-enrolled' }
   if (choice.choice === 'first')
     return isHeld ? waitWithHeld(tx, paidOrder, context) : waitAsPayer(tx, paidOrder, context)
   return isHeld
@@ -113,7 +118,7 @@ async function seatHeld(
   const result = await takeSeat(tx, { batch: batchId, student: studentId, for: 'paid' }, context)
   if (!result.ok) return result
   const seatId = result.seat.id
-  if (await findOther(tx, seatId, order)) return { ok: false, reason: 'has-seat' }
+  if (await isJoined(tx, seatId)) return { ok: false, reason: 'has-seat' }
   const ofBatch = { ...heldOrder, order: { ...order, batchId } }
   const enrolmentId = await enter(tx, ofBatch, seatId, context)
   await tx

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -10,7 +10,7 @@ import { enrolStudent } from '../enrolments/enrol-student.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
 import { recordPayment, recordRefund } from '../enrolments/record-payment.server.ts'
-import { enrolments } from '../enrolments/tables.ts'
+import { isJoined, listOpenEnrolments } from '../enrolments/store.server.ts'
 import { readBalance, refundedAmountOf } from '../ledger/store.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { findNamesOf } from '../students/store.server.ts'
@@ -40,17 +40,18 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
     await payInstalment(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
     return { state: 'paid' }
   }
-  const request = { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' } as const
-  const result = await takeSeat(tx, request, context)
-  const seatId = result.ok ? result.seat.id : null
-  const earlier = seatId && (await findOther(tx, seatId, order))
-  // Another order of theirs has paid for this seat: this one is refunded.
-  if (earlier) {
+  const earlier = await findOther(tx, paid)
+  // Enrolled in the course by another order or at the desk: this payment is refunded.
+  if (earlier !== undefined) {
     const surplus = { payment, paise: payment.paise, reason: 'surplus' } as const
     await enterPayment(tx, { ...paid, enrolmentId: earlier }, context)
     await startGatewayRefund(tx, surplus, context)
     return { state: 'paid', enrolmentId: earlier }
   }
+  const request = { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' } as const
+  const result = await takeSeat(tx, request, context)
+  // A course that they finished may have the seat.
+  const seatId = result.ok && !(await isJoined(tx, result.seat.id)) ? result.seat.id : null
   const enrolmentId = await enrolByOrder(tx, { ...paid, seatId }, context)
   await enterPayment(tx, { ...paid, enrolmentId, isToldOtherwise: true }, context)
   if (seatId === null) await notifyNoSeat(tx, paid, context)
@@ -87,13 +88,13 @@ async function payInstalment(
 
 const keyOf = ({ id }: Order) => `order ${id}`
 
-/** An enrolment made by another order, or at the desk, that has this seat. */
-export async function findOther(tx: Transaction, seatId: number, order: Order) {
-  const [other] = await tx
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .where(and(eq(enrolments.seatId, seatId), ne(enrolments.key, keyOf(order))))
-  return other?.id
+/** An open enrolment in the course made by another order, or at the desk. */
+export async function findOther(
+  tx: Transaction,
+  { order, studentId: student }: Pick<Paid, 'order' | 'studentId'>,
+): Promise<number | undefined> {
+  const openEnrolments = await listOpenEnrolments(tx, { student, course: order.courseId ?? '' })
+  return openEnrolments.find(({ enrolment }) => enrolment.key !== keyOf(order))?.enrolment.id
 }
 
 /** The agreed fee, whatever the course costs by now. */

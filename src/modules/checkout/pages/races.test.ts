@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
 import { holdLock, waitForBlockedTransactions } from '../../../../test-support/database-locks.ts'
+import { dayFromToday } from '../../../../test-support/day-from-today.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -102,6 +103,49 @@ test('staff cancel a batch while many pay: each gets a seat or a refund, never b
     [batch],
   )
   expect(seats).toEqual([])
+})
+
+/** At the desk, without a batch. */
+const enrolAtDesk = async (student: number) => {
+  const admin = await signInAsAdmin(checkouts.site)
+  return admin.post(fillPath('/api/admin/students/{id}/enrolments', { id: student }), {
+    key: `desk-${student}`,
+    course: checkouts.course,
+    registration: null,
+    feePaise: 699_900,
+    discountPaise: 0,
+    discountReason: null,
+    startsOn: dayFromToday(8),
+    parts: [{ rest: true, days: 0 }],
+    isAdult: true,
+    guardian: null,
+  })
+}
+
+// S263
+test('a course they are enrolled in at the desk is not sold, and a payment that began before is refunded', async () => {
+  const buyer = await signUp(checkouts.site)
+  const checkout = await checkouts.startCheckout(buyer, await checkouts.newBatch())
+  const [row] = await checkouts.site.sql<{ student: number }>(
+    'select student_id::int as student from orders where id = $1',
+    [checkout.order],
+  )
+  expect((await enrolAtDesk(row?.student ?? 0)).status).toBe(201)
+
+  expect(await checkouts.startCheckout(buyer, await checkouts.newBatch())).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('You are already enrolled in this course'),
+  })
+  await checkouts.gateway.pay(checkout.gatewayOrder)
+  await comeBack(checkout.order)(buyer)
+
+  await checkouts.waitForState(checkout.order, 'returned')
+  const enrolments = await checkouts.site.sql(
+    'select seat_id from enrolments where student_id = $1',
+    [row?.student],
+  )
+  expect(enrolments).toEqual([{ seat_id: null }])
+  expect(await checkouts.ledgerSumsOf(checkout.order)).toMatchObject({ paid: 0, seats: 0 })
 })
 
 // S263

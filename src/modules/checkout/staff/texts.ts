@@ -44,6 +44,8 @@ export const choiceTexts: ReasonTexts<ChoiceReason> = {
   'only-back': 'This payment can only be refunded: it is not the amount of the seat.',
   chosen: 'A full refund is already on its way.',
   'has-seat': 'They already have a seat in this batch.',
+  'already-enrolled':
+    'They are already enrolled in this course: this payment can only be refunded.',
   'no-batch': 'This batch no longer exists.',
   'no-student': 'The account was deleted: the payment can only be refunded.',
   'batch-cancelled': 'This batch was cancelled.',
