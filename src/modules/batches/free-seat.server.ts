@@ -106,7 +106,7 @@ export async function removeSeat(
 export type UndoReason = {
   reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
 }
-export type UndoResult = { ok: true; seat: Seat } | ({ ok: false } & UndoReason)
+export type FreedSeatUndo = { ok: true; seat: Seat } | ({ ok: false } & UndoReason)
 
 /**
  * Undoes the removal or move of a student: restores the seat, removes the queued offer and records a
@@ -117,7 +117,7 @@ export async function undoFreed(
   tx: Transaction,
   request: { batch: number; student: number },
   context: ActionContext,
-): Promise<UndoResult> {
+): Promise<FreedSeatUndo> {
   const before = await findFreed(tx, request)
   if (!before) return { ok: false, reason: 'not-seated' }
   const others = before.movedTo === null ? [] : [before.movedTo]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { type UndoResult, undoFreed } from '../batches/free-seat.server.ts'
+import { type FreedSeatUndo, undoFreed } from '../batches/free-seat.server.ts'
 import { type SeatResult, type TakeSeatRequest, takeSeat } from '../batches/seats.server.ts'
 import { findBatch } from '../batches/store.server.ts'
 import type { Seat } from '../batches/tables.ts'
@@ -26,7 +26,7 @@ export async function restoreStudentSeat(
   tx: Transaction,
   request: { batch: number; student: number },
   context: ActionContext,
-): Promise<UndoResult> {
+): Promise<FreedSeatUndo> {
   const result = await undoFreed(tx, request, context)
   if (result.ok) await linkSeat(tx, result.seat)
   return result
