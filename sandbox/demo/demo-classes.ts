@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { demoAdmin } from '../../content/people.ts'
 import { users } from '../../src/modules/accounts/tables.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
@@ -14,7 +14,7 @@ import { addDays, dayInIndia, endOfDay, startOfDay, weekdayOf } from '../../src/
 import { clockTime } from '../../src/ui/format/times.ts'
 import { seatStudents } from './demo-seats.ts'
 
-const day = 24 * 60 * 60 * 1000
+const day = 86_400_000
 
 /** Days since the running batch began. */
 const daysRunning = 21
@@ -62,10 +62,11 @@ export async function seedRunningBatch(
     .returning({ id: batches.id })
   if (!batch) return []
   await planSessions(tx, batch.id, now)
-  await seedRolls(tx, { batchId: batch.id, studentIds, by: trainer?.name ?? 'System' }, now)
+  const running = { batchId: batch.id, studentIds, by: trainer?.name ?? 'System' }
+  await seedRolls(tx, running, now)
+  await seedWork(tx, running, now)
   const title = 'Python Programming'
   const seats = studentIds.map((studentId) => ({ title, startsOn, batchId: batch.id, studentId }))
-  await seedWork(tx, { batchId: batch.id, studentIds, by: trainer?.name ?? 'System' }, now)
   const events = await seatStudents(tx, seats, openedAt)
   await seatEnrolled(tx, { id: batch.id, title, startsOn })
   return events
@@ -90,11 +91,9 @@ async function seatEnrolled(
     )
 }
 
-async function seedRolls(
-  tx: Transaction,
-  { batchId, studentIds, by }: { batchId: number; studentIds: readonly number[]; by: string },
-  now: Date,
-) {
+type RunningBatch = { batchId: number; studentIds: readonly number[]; by: string }
+
+async function seedRolls(tx: Transaction, { batchId, studentIds, by }: RunningBatch, now: Date) {
   const sessions = await tx
     .select()
     .from(classSessions)
@@ -106,88 +105,65 @@ async function seedRolls(
     await tx
       .update(classSessions)
       .set({ rollTakenAt: endsAt, rollTakenBy: by, notes: topics[index % topics.length] ?? '' })
-      .where(inArray(classSessions.id, [id]))
-    if (studentIds.length > 0)
-      await tx.insert(attendanceEntries).values(
-        studentIds.map((studentId, turn) => ({
-          sessionId: id,
-          studentId,
-          mark: demoMark(index, turn),
-          method: 'roll' as const,
-          markedBy: by,
-          markedAt: endsAt,
-        })),
-      )
+      .where(eq(classSessions.id, id))
+    const stamp = { sessionId: id, method: 'roll', markedBy: by, markedAt: endsAt } as const
+    const entries = studentIds.map((studentId, turn) => ({
+      ...stamp,
+      studentId,
+      mark: demoMark(index, turn),
+    }))
+    if (entries.length > 0) await tx.insert(attendanceEntries).values(entries)
   }
 }
 
 /** An exercise that everybody has passed, a project and a code exercise that are due, and notes. */
-async function seedWork(
-  tx: Transaction,
-  { batchId, studentIds, by }: { batchId: number; studentIds: readonly number[]; by: string },
-  now: Date,
-) {
+async function seedWork(tx: Transaction, { batchId, studentIds, by }: RunningBatch, now: Date) {
   const today = dayInIndia(now)
   const stamp = { batchId, savedBy: by, createdAt: now, updatedAt: now }
-  const rows = demoWork.map(({ dueIn, ...one }) => ({
-    ...stamp,
-    ...one,
-    dueOn: addDays(today, dueIn),
-  }))
+  const rows = demoWork(today).map((row) => ({ ...stamp, ...row }))
   const [passed] = await tx.insert(assignments).values(rows).returning({ id: assignments.id })
   const judgedAt = startOfDay(addDays(today, -5))
-  const submission = {
+  const feedback = 'Good names for your variables. Keep it up.'
+  const judgement = { verdict: 'accepted', feedback, judgedBy: by, judgedAt } as const
+  const submitted = studentIds.map((studentId) => ({
     assignmentId: passed?.id ?? 0,
+    studentId,
     number: 1,
     link: 'https://git.example/shopping-list',
     isLate: false,
     handedInAt: startOfDay(addDays(today, -6)),
-    verdict: 'accepted' as const,
-    feedback: 'Good names for your variables. Keep it up.',
-    judgedBy: by,
-    judgedAt,
-  }
-  if (studentIds.length > 0)
-    await tx
-      .insert(submissions)
-      .values(studentIds.map((studentId) => ({ ...submission, studentId })))
-  await tx.insert(batchMaterials).values({
-    batchId,
-    kind: 'notes',
-    title: 'The Python tutorial',
-    link: 'https://docs.python.org/3/tutorial/',
-    sharedBy: by,
-    sharedAt: judgedAt,
-  })
+    ...judgement,
+  }))
+  if (submitted.length > 0) await tx.insert(submissions).values(submitted)
+  const link = 'https://docs.python.org/3/tutorial/'
+  const notes = { kind: 'notes', title: 'The Python tutorial', link } as const
+  await tx.insert(batchMaterials).values({ ...notes, batchId, sharedBy: by, sharedAt: judgedAt })
 }
 
-/** `dueIn` days from today; the first is over. */
-const demoWork = [
+/** The first is over. */
+const demoWork = (today: string) => [
   {
-    kind: 'exercise',
+    kind: 'exercise' as const,
     title: 'A shopping list',
     brief: 'Store what you buy in a list, and print it line by line.',
-    dueIn: -5,
+    dueOn: addDays(today, -5),
   },
   {
-    kind: 'code',
+    kind: 'code' as const,
     title: 'Sum of two numbers',
     brief: 'Read two whole numbers, one on each line, and print their sum.',
-    dueIn: 3,
-    language: 'python',
-    checks: [
-      { input: '2\n3', expected: '5' },
-      { input: '-4\n10', expected: '6' },
-    ],
+    dueOn: addDays(today, 3),
+    language: 'python' as const,
+    checks: [{ input: '2\n3', expected: '5' }],
   },
   {
-    kind: 'project',
+    kind: 'project' as const,
     title: 'Your monthly expenses',
     brief: 'Read a CSV file of expenses and print the sum of each category.',
-    dueIn: 10,
+    dueOn: addDays(today, 10),
     lateDays: 3,
   },
-] satisfies (Partial<typeof assignments.$inferInsert> & { dueIn: number })[]
+]
 
 const topics = [
   'Lists and loops. Everybody finished exercise 3.',

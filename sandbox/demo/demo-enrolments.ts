@@ -10,6 +10,7 @@ import type { Transaction } from '../../src/platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../src/ui/format/days.ts'
 import type { DemoRegistration } from './demo-past.ts'
 
+const elevenHours = 11 * 60 * 60 * 1000
 const courses = catalogue.map(readCourse).filter(({ price }) => price > 0)
 
 const atOnce: PlanPart[] = [{ rest: true, days: 0 }]
@@ -34,28 +35,25 @@ export async function seedDemoEnrolments(
     .returning({ id: enrolments.id })
   const owedEnrolled = enrolled.map((one, index) => ({ ...one, enrolmentId: rows[index]?.id ?? 0 }))
   const parts = owedEnrolled.flatMap(({ enrolmentId, split }) =>
-    split.map((due) => ({ enrolmentId: enrolmentId, ...due })),
+    split.map((due) => ({ enrolmentId, ...due })),
   )
   await tx.insert(dues).values(parts)
-  await tx.insert(ledgerEntries).values(
-    owedEnrolled.map(({ enrolmentId, row }) => ({
-      enrolmentId: enrolmentId,
-      kind: 'charge' as const,
-      paise: row.feePaise,
-      key: `joining ${enrolmentId}`,
-      recordedBy: demoAdmin.name,
-      happenedAt: row.enrolledAt,
-    })),
-  )
+  const charges = owedEnrolled.map(({ enrolmentId, row }) => ({
+    enrolmentId,
+    kind: 'charge' as const,
+    paise: row.feePaise,
+    key: `joining ${enrolmentId}`,
+    recordedBy: demoAdmin.name,
+    happenedAt: row.enrolledAt,
+  }))
+  await tx.insert(ledgerEntries).values(charges)
   await seedPayments(tx, owedEnrolled, now)
 }
 
 type DemoEnrolment = ReturnType<typeof inventEnrolment> & { enrolmentId: number }
 
-function inventEnrolment(
-  { id, studentId, email, course: trial }: DemoRegistration,
-  enrolledAt: Date,
-) {
+function inventEnrolment(registration: DemoRegistration, enrolledAt: Date) {
+  const { id, studentId, email, course: trial } = registration
   const course = courses.find(({ title }) => title === trial)
   const { title = trial, price: feePaise = 0 } = course ?? courses[id % courses.length] ?? {}
   const startsOn = addDays(dayInIndia(enrolledAt), 7)
@@ -82,7 +80,7 @@ async function seedPayments(tx: Transaction, enrolled: readonly DemoEnrolment[],
   const paid = enrolled
     .flatMap(({ enrolmentId, row, split }) =>
       split.map(({ part, paise, dueOn }) => ({
-        enrolmentId: enrolmentId,
+        enrolmentId,
         paise,
         key: `payment of the demo ${enrolmentId} ${part}`,
         at: part === 1 ? row.enrolledAt : new Date(startOfDay(dueOn).getTime() + elevenHours),
@@ -91,16 +89,14 @@ async function seedPayments(tx: Transaction, enrolled: readonly DemoEnrolment[],
     .filter(({ at }) => at < today)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
   for (const [index, { enrolmentId, paise, key, at }] of paid.entries()) {
-    const method = index % 3 === 0 ? 'card' : 'upi'
-    const reference =
-      method === 'upi' ? String(620_000_000_000 + index * 7_919) : String(100_000 + index)
-    const money = { method, reference, settlesPending: true } as const
+    const isCard = index % 3 === 0
+    const reference = isCard ? 100_000 + index : 620_000_000_000 + index * 7_919
+    const method = isCard ? 'card' : 'upi'
+    const money = { method, reference: String(reference), settlesPending: true } as const
     const entry = { kind: 'payment', paise: -paise, key, ...money } as const
     const context = { actor, now: at }
-    const result = await addEntry(tx, { of: { enrolmentId: enrolmentId }, ...entry }, context)
+    const result = await addEntry(tx, { of: { enrolmentId }, ...entry }, context)
     if (!result.ok) throw new Error(`A payment of the demo is refused: ${result.reason}`)
     await issueDocument(tx, result.entry, context)
   }
 }
-
-const elevenHours = 11 * 60 * 60 * 1000
