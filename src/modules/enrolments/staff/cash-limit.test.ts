@@ -148,9 +148,10 @@ describe('cash for one enrolment', () => {
   })
 
   // S325
-  test('a second enrolment in the same course counts with the first', async () => {
+  test('a second enrolment in the same course counts with the one they left', async () => {
     const id = await fees.enrolStudent('Enrolled Twice', { rupees: 300_000 })
     await recordPayment(id, 150_000)
+    await fees.site.sql("update enrolments set state = 'left' where id = $1", [id])
     const secondId = await joinsAlso(await studentOf(id), 'data-science')
     await onDay('2026-11-24')
 
