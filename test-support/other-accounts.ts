@@ -226,7 +226,7 @@ async function addPurchase(
   const startsOn = today()
   const enrolment = {
     key: `joining-${victimMark}`,
-    course: 'mern-stack',
+    course: 'android-development',
     registration: null,
     feePaise: 3_000_000,
     discountPaise: 0,
