@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sendCsv } from '../../platform/http/send-csv.ts'
+import { removeInvisible } from '../../ui/format/invisible-characters.ts'
 import { record } from '../audit/record-event.server.ts'
 
 type Export = {
@@ -22,7 +23,7 @@ export async function sendExport(
 ) {
   const recordRows = (rows: number) =>
     db.transaction((tx) => {
-      const facts = { what, rows, filter: sayFilter(query) }
+      const facts = { what, rows, filter: describeFilter(query) }
       return record(tx, { event: 'export list', id: context.actor.id, ...facts }, context)
     })
   c.var.log.info({ event: 'export', outcome: 'ok', userId: context.actor.id, file: name })
@@ -32,11 +33,11 @@ export async function sendExport(
 }
 
 /** “status contacted, search”: the text of a search may be somebody’s name. */
-function sayFilter(query: Readonly<Record<string, unknown>>): string {
-  return Object.entries(query)
+function describeFilter(query: Readonly<Record<string, unknown>>): string {
+  const filters = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => (name === 'search' ? name : `${name} ${value}`))
-    .join(', ')
+  return removeInvisible(filters.join(', ')).slice(0, 300)
 }
 
 const [quote, lineFeed] = [0x22, 0x0a]
