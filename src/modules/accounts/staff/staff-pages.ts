@@ -63,7 +63,12 @@ export const staffPages: Readonly<Record<AdminSection, readonly StaffPage[]>> = 
     tab('', 'Today', '', 'attendance.take'),
     tab(sectionParts.timetable, 'Timetable', 'classes rooms trainers schedule', 'timetable.see'),
     page(`${sectionParts.timetable}/new`, 'Add a class', 'new extra session', 'batches.plan'),
-    tab(sectionParts.work, 'Work', 'assignments hand-ins homework materials', 'work.review'),
+    tab(
+      sectionParts.work,
+      'Assignments',
+      'work submissions hand-ins homework materials',
+      'work.review',
+    ),
     tab(
       sectionParts.holidays,
       'Holidays',

@@ -118,7 +118,7 @@ function BatchFacts({ batch }: { batch: Taught['batches'][number] }) {
         <Badge look={isRunning ? 'sure' : 'on its way'}>{isRunning ? 'Running' : 'Coming'}</Badge>
         <TextLink
           to={to.adminRecord('attendance', `${sectionParts.work}/${id}`)}
-          aria-label={`Work and materials of ${course}`}
+          aria-label={`Assignments and materials of ${course}`}
         >
           Work
         </TextLink>
