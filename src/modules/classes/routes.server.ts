@@ -66,7 +66,7 @@ export const classRoutes = routeTable(refusals, {
 
   'GET /api/admin/attendance': respondWithResult({
     summary:
-      'The classes of today with what to know before them, the next ones, and those without a roll',
+      'The classes of today with what to know before them, the next ones, and those without attendance',
     access: 'attendance.take',
     visibility: 'filtered',
     run: async (_, { db, person, context: { now } }) => {
@@ -97,14 +97,14 @@ export const classRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/classes/{id}': respondWithResult({
-    summary: 'The roll sheet of a class: its students by name, with their marks',
+    summary: 'The attendance of a class: its students by name',
     ...ofClass,
     run: async ({ id }, { db, person, context: { now } }) =>
       (await readAttendance(db, { id, person, now })) ?? refused('no-class'),
   }),
 
   'POST /api/admin/classes/{id}/roll': respondWithMessage({
-    summary: 'Take the roll of a class, or correct it',
+    summary: 'Take the attendance of a class, or correct it',
     ...ofClass,
     body: rollSchema,
     run: async ({ account, ...request }, { db, person, context: { now } }) => {
@@ -112,7 +112,7 @@ export const classRoutes = routeTable(refusals, {
       if (account !== undefined && account !== person.id) return refused('of-another')
       return takeAttendance(db, request, { actor: person, now })
     },
-    message: 'Roll saved.',
+    message: 'Attendance saved.',
     data: ({ version }) => ({ version }),
     refusals: {
       'marked-meanwhile': ({ lines }) => ({ message: classTexts['marked-meanwhile'], lines }),

@@ -44,7 +44,7 @@ export function ClassPage({ id }: { id: number }) {
           <SessionFacts session={session} />
           <Notified saved={saved} />
           {session.isTaken && (
-            <p className="pt-4">The roll was taken, so this class cannot be changed.</p>
+            <p className="pt-4">Attendance was taken, so this class cannot be changed.</p>
           )}
           {session.status === 'planned' && !session.isTaken && (
             <>
