@@ -85,8 +85,8 @@ function TaughtBatches({ batches }: { batches: Taught['batches'] }) {
                   {grouped(batch.people.length)} of {grouped(batch.seats)} seats taken
                 </Summary>
                 <ol className="list-decimal pb-2 pl-8">
-                  {batch.people.map(({ place: index, name }) => (
-                    <li key={index} className="py-0.5 wrap-anywhere">
+                  {batch.people.map(({ seat, name }) => (
+                    <li key={seat} className="py-0.5 wrap-anywhere">
                       {name}
                     </li>
                   ))}
