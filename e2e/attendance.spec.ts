@@ -92,7 +92,7 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', { tag: '@ph
     .first()
     .click()
   await page.getByLabel('Room').fill('Seminar room')
-  await page.getByRole('button', { name: 'Save and tell everybody' }).click()
+  await page.getByRole('button', { name: 'Save and send mails' }).click()
   await expect(page.getByText(/^Class saved\./)).toBeVisible()
   await expectAccessible(page)
 })

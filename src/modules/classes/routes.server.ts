@@ -190,7 +190,7 @@ const planning = { access: 'batches.plan', visibility: 'nobody' } as const
 
 export const sessionRoutes = routeTable(sessionRefusals, {
   'POST /api/admin/classes': respondWithMessage({
-    summary: 'Add a class to a batch, and tell everybody concerned',
+    summary: 'Add a class to a batch, and mail its students and trainers',
     ...planning,
     body: addSessionSchema,
     status: 201,
@@ -202,7 +202,8 @@ export const sessionRoutes = routeTable(sessionRefusals, {
   }),
 
   'PUT /api/admin/classes/{id}': respondWithMessage({
-    summary: 'Move a class, or give it another room, link or trainer, and tell everybody concerned',
+    summary:
+      'Move a class, or give it another room, link or trainer, and mail its students and trainers',
     ...ofClass,
     access: 'batches.plan',
     body: changeSessionSchema,
@@ -214,7 +215,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
   }),
 
   'POST /api/admin/classes/{id}/cancel': respondWithMessage({
-    summary: 'Cancel a class, and tell everybody concerned',
+    summary: 'Cancel a class, and mail its students and trainers',
     ...ofClass,
     access: 'batches.plan',
     body: cancelSessionSchema,
@@ -261,7 +262,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
         'Holiday added.',
         cancelled > 0 && `${count(cancelled)} cancelled.`,
         moved > 0 && `${count(moved)} moved to the end of the batch.`,
-        cancelled + moved > 0 && 'Everybody concerned is told by mail.',
+        cancelled + moved > 0 && 'Students with an e-mail address and the trainers get a mail.',
       ]
         .filter(Boolean)
         .join(' '),

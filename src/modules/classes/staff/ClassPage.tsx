@@ -92,7 +92,7 @@ function CancelClass({
             body: { version, key, reason: form.text('reason') },
           })}
           kind="danger"
-          submit="Cancel the class and tell everybody"
+          submit="Cancel the class and send mails"
           startsInField
           onClose={close}
           onRefused={onRefused}
@@ -175,7 +175,7 @@ function ClassForm({
             call={session ? 'PUT /api/admin/classes/{id}' : 'POST /api/admin/classes'}
             request={request}
             kind="primary"
-            submit={session ? 'Save and tell everybody' : 'Add the class and tell everybody'}
+            submit={session ? 'Save and send mails' : 'Add the class and send mails'}
             onDone={(saved) => {
               setIsClash(false)
               onSaved(saved)
