@@ -54,7 +54,7 @@ export const staffPages: Readonly<Record<AdminSection, readonly StaffPage[]>> = 
     tab(sectionParts.matching, 'To confirm', 'bank upi cheques match statement', 'books.match'),
     tab(sectionParts.refunds, 'Refunds', 'approve waivers withdraw'),
     tab(sectionParts.online, 'Online orders', 'gateway payments held disputes'),
-    tab(sectionParts.plans, 'Fee plans', 'instalments emi', 'plans.see'),
+    tab(sectionParts.plans, 'Payment plans', 'fee instalments emi', 'plans.see'),
     tab(sectionParts.dayBook, 'Day book', 'cash count box closing'),
     tab(sectionParts.payouts, 'Payouts', 'gateway razorpay settlements', 'books.match'),
     tab(sectionParts.files, 'For the accountant', 'books export tally gst csv', 'books.export'),
