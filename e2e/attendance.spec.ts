@@ -56,18 +56,18 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', { tag: '@ph
   // When each student is marked by a tap of their own
   await open(page, to.adminSection('attendance'))
   const row = page.getByRole('listitem').filter({ hasText: 'Loft' })
-  await row.getByRole('link', { name: /^Take the roll of Python/ }).click()
+  await row.getByRole('link', { name: /^Take attendance of Python/ }).click()
   await expect(page.getByText('Nobody is marked yet')).toBeVisible()
   let taps = 0
   for (let number = 1; number <= size; number += 1) {
     await page.getByRole('button', { name: `Present: Student ${100 + number}` }).click()
     taps += 1
   }
-  await page.getByRole('button', { name: 'Save the roll' }).click()
+  await page.getByRole('button', { name: 'Save attendance' }).click()
   taps += 1
 
   // Then it is saved
-  await expect(page.getByText('Roll saved.')).toBeVisible()
+  await expect(page.getByText('Attendance saved.')).toBeVisible()
   expect(taps).toBeLessThanOrEqual(32)
   await expectAccessible(page)
 
@@ -92,7 +92,7 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', { tag: '@ph
     .first()
     .click()
   await page.getByLabel('Room').fill('Seminar room')
-  await page.getByRole('button', { name: 'Save and tell everybody' }).click()
+  await page.getByRole('button', { name: 'Save and send mails' }).click()
   await expect(page.getByText(/^Class saved\./)).toBeVisible()
   await expectAccessible(page)
 })

@@ -66,7 +66,7 @@ const searched = [
     'Past and cancelled',
     'Included',
   ],
-  [to.adminRecord('attendance', sectionParts.work), 'Search batches', 'Hand-ins', 'To look at'],
+  [to.adminRecord('attendance', sectionParts.work), 'Search batches', 'Submissions', 'To review'],
   [to.adminSection('courses'), 'Search courses', 'Status', 'Archived'],
   [to.adminRecord('settings', sectionParts.team), 'Search people', 'Role', 'Trainer'],
 ] as const

@@ -35,7 +35,7 @@ test('a planned batch is shown on the page of its course with seats and calendar
   await form.getByLabel('Course').selectOption('C / C++ Programming')
   await form.getByLabel('First day').fill(startsOn)
   await form.getByLabel('Seats', { exact: true }).fill('7')
-  await form.getByLabel('On sale until').fill(startsOn)
+  await form.getByLabel('Enrolment closes on').fill(startsOn)
   await form.getByRole('button', { name: 'Create batch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('C / C++ Programming')
 

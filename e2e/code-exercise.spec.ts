@@ -9,7 +9,7 @@ import { test } from './support/own-site.ts'
 const course = 'Data Science'
 const today = dayInIndia(new Date())
 
-test('a student with a seat from the desk runs a program, then hands it in', async ({
+test('a student with a seat from the desk runs a program, then submits it', async ({
   page,
   site,
 }) => {
@@ -42,7 +42,7 @@ test('a student with a seat from the desk runs a program, then hands it in', asy
   // When the student opens the batch from the profile and runs nothing, then a program that fails one row
   await open(student, to.profile)
   await student.getByRole('link', { name: `Classes, work and materials: ${course}` }).click()
-  const work = student.getByRole('region', { name: 'Work' })
+  const work = student.getByRole('region', { name: 'Assignments' })
   const program = work.getByLabel('Your program in Python')
   const run = () => work.getByRole('button', { name: 'Run it here' }).click()
   await run()
@@ -80,7 +80,7 @@ test('a student with a seat from the desk runs a program, then hands it in', asy
   await program.fill('number = input()\nprint(int(number) * 2)')
   await run()
   await expect(tries).toContainText('Example 2: passed')
-  await work.getByRole('button', { name: 'Hand in' }).click()
+  await work.getByRole('button', { name: 'Submit' }).click()
   await expect(work).toContainText('Accepted')
   await open(page, to.adminRecord('attendance', `${sectionParts.work}/${batch}`))
   await expect(page.getByRole('link', { name: 'Double it' })).toBeVisible()

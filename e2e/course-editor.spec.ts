@@ -139,8 +139,8 @@ test('a new course says what is missing, is published, and archived again', asyn
   await open(page, to.adminSection('courses'))
   await page.getByRole('link', { name: 'New course' }).click()
   await page.getByLabel('Title').fill('Rust Nights')
-  await page.getByLabel('Address').focus()
-  await expect(page.getByLabel('Address')).toHaveValue('rust-nights')
+  await page.getByLabel('Web address').focus()
+  await expect(page.getByLabel('Web address')).toHaveValue('rust-nights')
   await page.getByLabel('Picture').fill('javascript:alert(1)')
   await publish(page)
 

@@ -315,7 +315,7 @@ async function takeCash(page: Page, { hand }: Pick<DeskPage, 'hand'>) {
   await expect(page.getByLabel('Amount in rupees')).toBeFocused()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await hand.press('Tab', '1', 'Enter')
-  await expect(page.getByText(/₹2,000 taken\. RC\/.* is mailed/)).toBeVisible()
+  await expect(page.getByText(/₹2,000 received\. RC\/.* is mailed/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open the receipt to print' })).toBeFocused()
   hand.task('take a fee in cash, with its receipt', 7)
   // No form stands ready to record the same amount again

@@ -26,7 +26,7 @@ test('cash is recorded with five keys besides the student’s name, and its rece
   await page.keyboard.press('Enter')
 
   // Then Enter opens the receipt
-  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+  await expect(page.getByText(/₹2,000 received\. RC\//)).toBeVisible()
   const receipt = page.getByRole('link', { name: 'Open the receipt to print' })
   await expect(receipt).toBeFocused()
   await expectAccessible(page)
@@ -55,13 +55,13 @@ test('the fee desk opens on what was taken today, with its receipts, and on who 
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: 'Cash' }).check()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+  await expect(page.getByText(/₹2,000 received\. RC\//)).toBeVisible()
 
   await open(page, partOf('desk'))
   const payments = page.getByRole('region', { name: 'Payments today' })
   await expect(payments).toContainText('Meera Paidtoday')
   await expect(payments.getByRole('link', { name: /^RC\// }).first()).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(/Taken today\s*₹[\d,]+\s*Cash\s*₹/)
+  await expect(page.getByRole('main')).toContainText(/Received today\s*₹[\d,]+\s*Cash\s*₹/)
   await expect(due).not.toContainText('Meera Paidtoday')
   await expectAccessible(page)
   await due.getByRole('link', { name: 'Nisha Duetoday' }).click()

@@ -91,7 +91,7 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   await expectAccessible(student)
 
   // And she hands in a file, gets it back with feedback, and hands in a link
-  const ownWork = student.getByRole('region', { name: 'Work' })
+  const ownWork = student.getByRole('region', { name: 'Assignments' })
   await student.setInputFiles('input[type=file]', {
     name: 'report.py',
     mimeType: 'text/x-python',
@@ -111,10 +111,10 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   await student.reload()
   await expect(ownWork).toContainText('Sort them by revenue.')
   await ownWork.getByLabel('Link to your work').fill('not a link')
-  await ownWork.getByRole('button', { name: 'Hand in again' }).click()
+  await ownWork.getByRole('button', { name: 'Submit again' }).click()
   await expect(ownWork.getByRole('alert')).toContainText('https://')
   await ownWork.getByLabel('Link to your work').fill('https://git.example/farida/report')
-  await ownWork.getByRole('button', { name: 'Hand in again' }).click()
+  await ownWork.getByRole('button', { name: 'Submit again' }).click()
   await expect(ownWork).toContainText('Waiting for feedback')
   await expectAccessible(student)
 
@@ -123,7 +123,7 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   await open(page, batchPage)
   const certificates = page.getByRole('region', { name: 'Certificates' })
   await expect(certificates).toContainText('0 of 1 projects accepted.')
-  await page.getByRole('link', { name: 'Work and materials' }).click()
+  await page.getByRole('link', { name: 'Assignments and materials' }).click()
   await page.getByRole('link', { name: 'Sales report' }).click()
   await expect(review.getByRole('link', { name: 'https://git.example' })).toBeVisible()
   await page.keyboard.press('a')

@@ -42,7 +42,7 @@ export function textSlots(root: string, language: string): Plugin {
         if (isServer) return
         for (const file of Object.values(bundle)) {
           if (file.type !== 'chunk') continue
-          const filled = fillMarks(file.code, (mark) => defaults[mark] ?? '')
+          const filled = fillMarks(file.code, (slotNumber) => defaults[slotNumber] ?? '')
           if (filled === file.code) continue
           const fileName = `.vite/templates.${language}/${file.fileName}`
           this.emitFile({ type: 'asset', fileName, source: file.code })
@@ -71,9 +71,9 @@ function readSources(content: string, folder: string): Map<string, Source> {
     const name = isOfDetails ? detailsFile : file.slice(folder.length).replace(/\.ts$/, '')
     const texts = findTexts(code, name, isOfDetails ? isFilled : hasLetter)
     const slots = texts.map(({ id, values, pieces }) => {
-      const mark = next
+      const number = next
       next += pieces.length
-      return { id, values, mark, parts: pieces.map(({ text }) => text) }
+      return { id, values, number, parts: pieces.map(({ text }) => text) }
     })
     sources.set(content + file, { code, texts, slots })
   }
@@ -82,40 +82,40 @@ function readSources(content: string, folder: string): Map<string, Source> {
 }
 
 function marked(source: Source): string {
-  return replaceTexts(source, (mark, { text, isPart }) => {
-    const characters = markAt(mark, text.length)
+  return replaceTexts(source, (slotNumber, { text, isPart }) => {
+    const characters = markAt(slotNumber, text.length)
     return isPart ? characters : `'${characters}'`
   })
 }
 
 function lookedUp(source: Source): string {
-  return replaceTexts(source, (mark, { isPart }) => {
-    const call = `${textFunction}(${mark})`
+  return replaceTexts(source, (slotNumber, { isPart }) => {
+    const call = `${textFunction}(${slotNumber})`
     return isPart ? `\${${call}}` : call
   })
 }
 
 function replaceTexts(
   { code, texts, slots }: Source,
-  write: (mark: number, piece: Piece) => string,
+  write: (slotNumber: number, piece: Piece) => string,
 ): string {
   // A value may hold a text itself: its parts stand between those of the text around it.
-  const marks = texts.flatMap(({ id, pieces }, index) =>
+  const numberedPieces = texts.flatMap(({ id, pieces }, index) =>
     pieces.map((piece, part) => {
       const hasValueBefore = part > 0 && isMarkdownSlot(id)
-      return { piece, hasValueBefore, mark: (slots[index]?.mark ?? 0) + part }
+      return { piece, hasValueBefore, slotNumber: (slots[index]?.number ?? 0) + part }
     }),
   )
   let output = ''
   let end = 0
-  const inOrder = marks.sort((one, other) => one.piece.start - other.piece.start)
-  for (const { piece, mark, hasValueBefore } of inOrder) {
+  const inOrder = numberedPieces.sort((one, other) => one.piece.start - other.piece.start)
+  for (const { piece, slotNumber, hasValueBefore } of inOrder) {
     const before = code.slice(end, piece.start)
     if (hasValueBefore && !/^\$\{[^`]*\}$/.test(before))
       throw new Error(`A value of Markdown holds a text: ${before}`)
     // `${value}` in HTML
     output += hasValueBefore ? `\${${escapeValue(before.slice(2, -1))}}` : before
-    output += write(mark, piece)
+    output += write(slotNumber, piece)
     end = piece.end
   }
   return output + code.slice(end)

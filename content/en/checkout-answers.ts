@@ -24,7 +24,7 @@ export const checkoutAnswers = {
     'no-batch': 'This batch no longer exists. Please choose another one.',
     'batch-cancelled':
       'This batch has been cancelled. Please choose another one. Nothing was charged.',
-    'not-on-sale': 'This batch is no longer on sale. Please choose another one.',
+    'not-on-sale': 'This batch is no longer open for enrolment. Please choose another one.',
     'batch-full': 'The last seat in this batch was just taken. Nothing was charged.',
     'no-extra-seats': 'No seat is left in this batch.',
     'queue-first':
@@ -36,7 +36,7 @@ export const checkoutAnswers = {
       'You hold two seats that are not paid yet. Please pay for one of them first, or wait a few minutes until they are free again.',
     'network-busy': `Many people near you are paying at this moment. Please try again in a few minutes, or call us on ${institute.phone.display}.`,
     'no-student': 'Your account no longer exists.',
-    'no-course': 'This course is no longer on sale.',
+    'no-course': 'This course is no longer open for enrolment.',
     'no-fee': 'This course has no fee at the moment.',
     'has-seat': 'You already have a seat in this batch. There is nothing to pay.',
     'already-enrolled': `You are already enrolled in this course, so there is no second fee. To choose or change your batch, call us on ${institute.phone.display}.`,

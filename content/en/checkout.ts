@@ -3,7 +3,7 @@ export const checkoutForm = {
   allIn: 'Taxes included. No extra charges.',
   loading: 'Loading the next batches...',
   notLoaded: 'The batches could not be loaded. Please reload the page.',
-  none: 'No batch of this course is on sale at the moment. Call us to know when the next one starts.',
+  none: 'No batch of this course is open for enrolment at the moment. Call us to know when the next one starts.',
   call: (phone: string) => `Call ${phone}`,
   signIn: 'You choose your batch and pay after you have logged in, so that the seat is yours.',
   login: 'I have an account already',

@@ -10,9 +10,9 @@ export const subjectTexts: Record<Subject, string> = {
 }
 
 export const levelTexts: Record<Level, string> = {
-  beginner: 'From zero',
-  some: 'After a first language',
-  advanced: 'For those who program',
+  beginner: 'Beginner',
+  some: 'You know one programming language',
+  advanced: 'You program regularly',
 }
 
 export const modeTexts: Record<Mode, string> = {

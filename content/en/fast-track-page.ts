@@ -39,7 +39,7 @@ export const fastTrackForm = {
     phoneMissing: 'Please enter your phone number.',
     phoneTooLong: 'That phone number is too long.',
     notSent: 'Your registration was not sent',
-    startGone: 'That batch is no longer on sale. Choose another one, or “Any start”.',
+    startGone: 'That batch is no longer open. Choose another one, or “Any start”.',
     courseMissing: 'Choose the course you want to try.',
   },
 } as const

@@ -174,9 +174,9 @@ export const mails = {
     subject: (course: string) => `The new price of ${course} was not published`,
     before: (name: string, course: string, price: string, at: string) => [
       dear(name),
-      `${course} was to cost ${price} from ${at}. Its fee plans do not work at this price, so the course is still sold at the price before.`,
+      `${course} was to cost ${price} from ${at}. Its payment plans do not work at this price, so the course is still sold at the price before.`,
     ],
-    plans: 'Fee plans',
+    plans: 'Payment plans',
     link: 'Open the course',
     after: ['Change or retire these plans, and then plan the price again or publish it.'],
   },

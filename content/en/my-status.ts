@@ -11,7 +11,7 @@ export const myStatus = {
   steps: {
     registered: 'Registered',
     called: 'We called',
-    confirmed: 'Place confirmed',
+    confirmed: 'Seat confirmed',
     attending: `${days} days in class`,
     completed: 'Completed',
   },
@@ -44,7 +44,7 @@ export const nextSteps = {
   callToday: (counsellor: string | null) =>
     `${whoCalls(counsellor)} calls you today, ${callHours}.`,
   callOverdue: (day: string) => `We planned to call you on ${day}. If we did not, please call us.`,
-  decide: `When you have decided, pay ₹${priceInRupees} at the desk or by UPI, and your place is confirmed.`,
+  decide: `When you have decided, pay ₹${priceInRupees} at the desk or by UPI, and your seat is confirmed.`,
   spokeWith: (counsellor: string) => `${counsellor} from admissions spoke with you.`,
   confirmed:
     'Your seat is confirmed. We will tell you the day of your first class; bring your laptop if you have one.',

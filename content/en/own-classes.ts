@@ -5,7 +5,7 @@ export const ownClasses = {
   summary: (attended: number, count: number) =>
     `Attended ${attended} of ${count} ${count === 1 ? 'class' : 'classes'}`,
   marks: { present: 'Present', late: 'Late', absent: 'Absent', excused: 'Excused' },
-  wrong: 'Is a mark wrong? Tell your trainer or call us.',
+  wrong: 'Is your attendance wrong? Tell your trainer or call us.',
   code: {
     heading: 'Your class shows a code',
     label: 'Code of six digits',

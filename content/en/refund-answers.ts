@@ -8,7 +8,7 @@ export const refundAnswers = {
     sent: 'on its way',
     failed: 'on its way',
     done: 'done',
-    refused: 'refused',
+    refused: 'closed, because we did not approve it',
     withdrawn: 'cancelled',
     ended: 'ended',
   },

@@ -13,5 +13,6 @@ export const seatOffer = {
   why: (why: string) => `The reason: ${why}`,
   choose: 'Choose another batch',
   chooseThis: 'Take a seat here',
-  noOthers: 'No other batch is on sale at this moment. Please call us: your payment is safe.',
+  noOthers:
+    'No other batch is open for enrolment at this moment. Please call us: your payment is safe.',
 } as const

@@ -8,7 +8,7 @@ export const waitlistAnswers = {
     'account-gone': 'Your account no longer exists.',
     'no-student': 'Your account no longer exists.',
     'no-batch': 'This batch no longer exists.',
-    'not-on-sale': 'This batch is no longer on sale.',
+    'not-on-sale': 'This batch is no longer open for enrolment.',
     'seats-free': 'There is a free seat at this moment: you need not wait for one.',
     'email-unconfirmed':
       'Please confirm your e-mail address first: the offer of a seat goes there.',

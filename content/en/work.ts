@@ -3,18 +3,19 @@ export const work = {
   busy: 'Many programs are being checked right now. Please try again in a moment.',
   feedback: (text: string) => `Feedback: ${text}`,
   answers: {
-    handedIn: 'Handed in. Your trainer will look at it.',
-    passed: 'Every row passed. The exercise is done.',
-    rowsFailed: 'Handed in, but some rows did not pass. You can change it and hand it in again.',
+    handedIn: 'Submitted. Your trainer will look at it.',
+    passed: 'All test cases passed. The exercise is done.',
+    rowsFailed:
+      'Submitted, but some test cases did not pass. You can change it and submit it again.',
     'no-course': 'You have no seat in this batch.',
     'no-assignment': 'This work is no longer in your batch.',
     'no-file': 'There is no such file.',
     'accepted-already': 'This is already accepted.',
-    'work-closed': 'The last day to hand this in is over. Please ask your trainer.',
-    'too-many': 'You have handed this in 20 times. Please talk to your trainer.',
-    'wrong-way': 'Hand in a program for a code exercise, and a link or a file for other work.',
+    'work-closed': 'The last day to submit this is over. Please ask your trainer.',
+    'too-many': 'You have submitted this 20 times. Please talk to your trainer.',
+    'wrong-way': 'Submit a program for a code exercise, and a link or a file for other work.',
     'assignment-changed':
-      'Your trainer changed this exercise a moment ago. Please look at it and hand in again.',
+      'Your trainer changed this exercise a moment ago. Please look at it and submit again.',
     'file-unknown':
       'Please send a picture, a PDF, a ZIP or Office file, or a text file, of at most 5 MB.',
     'picture-refused': ({ message }: { message: string }) => message,
@@ -33,10 +34,10 @@ export const work = {
       link: 'Open your course',
     },
     again: {
-      subject: (title: string) => `Please hand in again: ${title}`,
+      subject: (title: string) => `Please submit again: ${title}`,
       before: (name: string, title: string, course: string) => [
         `Hello ${name},`,
-        `Your trainer has looked at “${title}” in ${course}. Please change it and hand it in again.`,
+        `Your trainer has looked at “${title}” in ${course}. Please change it and submit it again.`,
       ],
       link: 'See what to change',
     },

@@ -144,7 +144,8 @@ const courses = createRoute({
 const starts = createRoute({
   method: 'get',
   path: endpoints.starts,
-  summary: 'The batches that are on sale, the next start first, with the seats that are left',
+  summary:
+    'The batches that are open for enrolment, the next start first, with the seats that are left',
   'x-who': 'anyone',
   responses: { 200: json(z.array(startSchema), 'Every start') },
 })

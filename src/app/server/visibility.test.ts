@@ -378,7 +378,7 @@ test('a counsellor without students reaches nobody by guessing numbers through a
   for (const { id } of rows)
     expect((await limited.post(waits, { student: String(id) })).status).toBe(404)
   const people = await limited.get(fillPath('/api/admin/batches/{id}/people', { id: freeBatch }))
-  expect(await people.json()).toMatchObject({ people: [], queue: [] })
+  expect(await people.json()).toMatchObject({ people: [], waitlist: [] })
 })
 
 // S292
@@ -386,15 +386,14 @@ test('seats and waitlist entries of others are counted without names', async () 
   const { limited, kavita, seatedBatch: seatedId, waitlistBatch: waitedId } = colleague
   const peopleOf = async (batch: number, visitor = limited) =>
     (await visitor.get(fillPath('/api/admin/batches/{id}/people', { id: batch }))).json()
+  const { name, phone } = otherPerson
   const nobody = { student: null, name: null, phone: null, email: null }
   expect(await peopleOf(seatedId)).toMatchObject({
     people: [{ ...nobody, state: 'taken', extra: null }],
   })
-  expect(await peopleOf(waitedId)).toMatchObject({ queue: [{ ...nobody, id: null }] })
-  expect(await peopleOf(seatedId, kavita)).toMatchObject({ people: [{ name: otherPerson.name }] })
-  expect(await peopleOf(waitedId, kavita)).toMatchObject({ queue: [{ phone: otherPerson.phone }] })
-  const batch = await (
-    await limited.get(fillPath('/api/admin/batches/{id}', { id: seatedId }))
-  ).json()
-  expect(batch).toMatchObject({ occupied: 1 })
+  expect(await peopleOf(waitedId)).toMatchObject({ waitlist: [{ ...nobody, id: null }] })
+  expect(await peopleOf(seatedId, kavita)).toMatchObject({ people: [{ name }] })
+  expect(await peopleOf(waitedId, kavita)).toMatchObject({ waitlist: [{ phone }] })
+  const batch = await limited.get(fillPath('/api/admin/batches/{id}', { id: seatedId }))
+  expect(await batch.json()).toMatchObject({ occupied: 1 })
 })

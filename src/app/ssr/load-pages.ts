@@ -11,7 +11,7 @@ type Run = (
   module: Module,
   text: TextAt,
 ) => void
-type TextAt = (mark: number) => string
+type TextAt = (slotNumber: number) => string
 
 const require = createRequire(import.meta.url)
 const compiled = new Map<string, Run>()
@@ -29,7 +29,7 @@ export function loadPages<Entry>(entry: string, parts: readonly string[]): Entry
     loaded.set(file, module)
     const requireHere = (id: string) =>
       id.startsWith('.') ? load(resolve(dirname(file), id)) : requirePackage(id)
-    compile(file)(module.exports, requireHere, module, (mark) => parts[mark] ?? '')
+    compile(file)(module.exports, requireHere, module, (slotNumber) => parts[slotNumber] ?? '')
     return module.exports
   }
   return load(entry) as Entry

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fillMarks, marksIn } from '../../modules/page-texts/text-slots.ts'
+import { fillMarks, slotNumbersIn } from '../../modules/page-texts/text-slots.ts'
 
 /** The scripts of one language that hold texts, or load one that does. */
 export type PageScripts = {
@@ -8,8 +8,8 @@ export type PageScripts = {
   addressOf(file: string, edition: string): string
   /** A script with these texts; nothing where it is the same for all of them. */
   write(name: string, edition: string, parts: readonly string[]): string | undefined
-  /** The marks of the texts in a script. */
-  marksOf(file: string): number[]
+  /** The numbers of the texts in a script. */
+  slotNumbersOf(file: string): number[]
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readPageScripts(
     write(name, edition, parts) {
       const template = templates.get(`assets/${name}`)
       if (template === undefined) return undefined
-      const filled = fillMarks(template, (mark) => parts[mark] ?? '')
+      const filled = fillMarks(template, (slotNumber) => parts[slotNumber] ?? '')
       return filled.replaceAll(
         /(["'`])(\.\/|assets\/)([\w-]+\.js)\1/g,
         (whole, quote, path, file) => {
@@ -50,7 +50,7 @@ export async function readPageScripts(
         },
       )
     },
-    marksOf: (file) => marksIn(templates.get(file) ?? ''),
+    slotNumbersOf: (file) => slotNumbersIn(templates.get(file) ?? ''),
   }
 }
 

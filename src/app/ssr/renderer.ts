@@ -237,16 +237,21 @@ function placeSlots(built: BuiltSlot[], manifest: Manifest, scripts: PageScripts
     const chunks = new Map<string, Chunk>()
     chunksWithin(manifest, browserEntry, chunks)
     chunksWithin(manifest, viewSources[name], chunks)
-    const marks = new Set([...chunks.values()].flatMap(({ file }) => scripts.marksOf(file)))
-    for (const mark of marks) pagesOf.set(mark, [...(pagesOf.get(mark) ?? []), name])
+    const inScripts = new Set(
+      [...chunks.values()].flatMap(({ file }) => scripts.slotNumbersOf(file)),
+    )
+    for (const slotNumber of inScripts)
+      pagesOf.set(slotNumber, [...(pagesOf.get(slotNumber) ?? []), name])
   }
   return built.map((slot) => {
     // What links are called stands within the text that holds all of them.
     const holders = isLinkLabel(slot.id) ? built.filter(({ id }) => isLinksSlot(id)) : [slot]
-    const marks = holders.flatMap(({ parts, mark }) => parts.map((_, index) => mark + index))
+    const slotNumbers = holders.flatMap(({ parts, number }) =>
+      parts.map((_, index) => number + index),
+    )
     // What only search engines read is in no script.
     const describedPages = names.filter((name) => slot.id === `descriptions.descriptions.${name}`)
-    const scriptPages = marks.flatMap((mark) => pagesOf.get(mark) ?? [])
+    const scriptPages = slotNumbers.flatMap((slotNumber) => pagesOf.get(slotNumber) ?? [])
     const slotPages = [...new Set([...describedPages, ...scriptPages])]
     const group = serverTextGroup(slot.id)
     // The profile has the texts of documents in its scripts, and few of them on the page.

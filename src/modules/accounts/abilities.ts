@@ -66,9 +66,9 @@ export const abilityTexts = {
   'refunds.pay': 'Pay approved refunds',
   /** Agree on a fee and its instalments. */
   'enrolments.create': 'Enrol students in courses',
-  'plans.see': 'See fee plans',
+  'plans.see': 'See payment plans',
   /** The payment plans of a course or batch, and how many instalments a plan may have. */
-  'plans.make': 'Edit fee plans',
+  'plans.make': 'Edit payment plans',
   'courses.edit': 'Edit courses',
   /** Everything that the public sees at once. */
   'courses.publish': 'Publish, order and archive courses',

@@ -10,7 +10,7 @@ export const recordKinds = {
   registration: 'Registration',
   course: 'Course',
   batch: 'Batch',
-  plan: 'Fee plan',
+  plan: 'Payment plan',
   settings: 'Settings',
   account: 'Account',
 } as const

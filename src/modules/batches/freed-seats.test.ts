@@ -82,7 +82,7 @@ async function peopleOf(batch: number) {
   )
   return (await answer.json()) as {
     people: { student: number; state: string; extra: { reason: string } | null }[]
-    queue: { student: number }[]
+    waitlist: { student: number }[]
     freed: { student: number; by: string; movedTo: string | null; secondsLeft: number }[]
     next: string
   }
@@ -146,7 +146,7 @@ describe('a student whom staff remove', () => {
 
     expect(await peopleOf(batch)).toMatchObject({
       people: [],
-      queue: [{ student: rohan.id }],
+      waitlist: [{ student: rohan.id }],
       next: 'offering-soon',
       freed: [{ student: asha.id, movedTo: null, by: expect.any(String) }],
     })
@@ -176,7 +176,7 @@ describe('a student whom staff remove', () => {
     expect(undone.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await peopleOf(batch)).toMatchObject({
       people: [{ student: asha.id, state: 'taken' }],
-      queue: [{ student: rohan.id }],
+      waitlist: [{ student: rohan.id }],
       freed: [],
       next: 'full',
     })
@@ -234,7 +234,7 @@ describe('a student whom staff remove', () => {
       expect((await peopleOf(offeredId)).people).toMatchObject([{ state: 'offered' }]),
     )
     await remove(offeredId, rohan.id)
-    expect(await peopleOf(offeredId)).toMatchObject({ people: [], queue: [] })
+    expect(await peopleOf(offeredId)).toMatchObject({ people: [], waitlist: [] })
     expect((await undo(offeredId, rohan.id)).status).toBe(200)
     expect((await peopleOf(offeredId)).people).toMatchObject([
       { student: rohan.id, state: 'offered' },
@@ -264,7 +264,7 @@ test('a moved student is told when the time to undo is over, and returns by an u
 
   expect(await peopleOf(batch)).toMatchObject({
     people: [{ student: asha.id, state: 'taken' }],
-    queue: [{ student: rohan.id }],
+    waitlist: [{ student: rohan.id }],
   })
   expect(await peopleOf(other)).toMatchObject({ people: [] })
   expect(await eventsOf(asha.id)).toEqual(['move seat', 'restore seat'])

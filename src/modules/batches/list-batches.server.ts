@@ -101,7 +101,7 @@ export async function listPeople(db: Database, batch: Batch, now: Date) {
       .innerJoin(students, eq(students.id, batchSeats.studentId))
       .where(and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)))
       .orderBy(asc(sql`lower(${students.name})`), asc(batchSeats.id)),
-    queue: await db
+    waitlist: await db
       .select({ wait: waits, ...person })
       .from(waits)
       .innerJoin(students, eq(students.id, waits.studentId))
@@ -154,7 +154,7 @@ export async function listTaughtBatches(
   const rows = await listBatches(db, { trainer: trainerId }, now)
   const ids = rows.map(({ batch }) => batch.id)
   const people = await db
-    .select({ place: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
+    .select({ seat: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
     .from(batchSeats)
     .innerJoin(students, eq(students.id, batchSeats.studentId))
     .where(and(inArray(batchSeats.batchId, ids), eq(batchSeats.state, 'taken')))
@@ -175,7 +175,7 @@ export async function listTaughtBatches(
       isRunning: startsOn <= today,
       people: people
         .filter(({ batchId }) => batchId === batch.id)
-        .map(({ place, name }) => ({ place, name })),
+        .map(({ seat, name }) => ({ seat, name })),
     }
   })
 }

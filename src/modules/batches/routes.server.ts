@@ -99,7 +99,7 @@ export const batchRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/batches/{id}/status': respondWithResult({
-    summary: 'Put a batch on sale, take it off, or cancel it and notify everybody',
+    summary: 'Open or close enrolment in a batch, or cancel it and notify its students',
     ...planning,
     params: idParams,
     body: moveBatchSchema,

@@ -108,7 +108,7 @@ async function peopleOf(batch: number) {
   expect(response.status).toBe(200)
   return (await response.json()) as {
     people: { student: number; state: string }[]
-    queue: { student: number }[]
+    waitlist: { student: number }[]
     next: string
   }
 }
@@ -134,9 +134,9 @@ describe('a seat that was left', () => {
     expect((await takeBack(id, seatedStudent.id)).status).toBe(200)
     const secret = await linkFor(first.email)
 
-    const { people: offeredStudents, queue } = await peopleOf(id)
+    const { people: offeredStudents, waitlist } = await peopleOf(id)
     expect(offeredStudents).toMatchObject([{ student: first.id, state: 'offered' }])
-    expect(queue).toMatchObject([{ student: second.id }])
+    expect(waitlist).toMatchObject([{ student: second.id }])
     expect((await give(id, (await newStudent('Comes By')).id)).status).toBe(409)
     const response = await visit(studentsSite.site).post('/api/seat-offer', { secret })
     expect(await response.json()).toMatchObject({ kind: 'offer', title: 'Data Science' })
@@ -166,7 +166,7 @@ describe('a seat that was left', () => {
 
     expect(await peopleOf(id)).toMatchObject({
       people: [{ student: second.id, state: 'offered' }],
-      queue: [],
+      waitlist: [],
     })
   })
 
@@ -186,7 +186,7 @@ describe('a seat that was left', () => {
 
     expect(await peopleOf(id)).toMatchObject({
       people: [{ student: second.id, state: 'offered' }],
-      queue: [{ student: first.id }],
+      waitlist: [{ student: first.id }],
     })
   })
 
@@ -202,7 +202,7 @@ describe('a seat that was left', () => {
     await expect.poll(async () => (await peopleOf(id)).people.length, { timeout: 5_000 }).toBe(0)
     expect(await peopleOf(id)).toMatchObject({
       next: 'not-on-sale',
-      queue: [{ student: waits.id }],
+      waitlist: [{ student: waits.id }],
     })
   })
 })

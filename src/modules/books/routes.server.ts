@@ -328,7 +328,7 @@ const dayBookRefusals = {
 
 export const dayBookRoutes = routeTable(dayBookRefusals, {
   'GET /api/admin/finance': respondWithResult({
-    summary: 'Taken today and this month, due, overdue, and what waits to be confirmed',
+    summary: 'Received today and this month, due, overdue, and what waits to be confirmed',
     access: 'payments.see',
     visibility: allFees,
     run: (_, { db, context: { now } }) => readOverview(db, dayInIndia(now)),

@@ -107,7 +107,8 @@ export const checkoutRoutes = routeTable(refusals, {
   }),
 
   'GET /api/checkouts/courses/{id}': respondWithResult({
-    summary: 'Batches of a course that are on sale, with true seats, and the fee with tax',
+    summary:
+      'Batches of a course that are open for enrolment, with true seats, and the fee with tax',
     access: 'anyone',
     params: z.object({ id: z.string().max(120) }),
     run: async ({ id }, { c, ...services }) => {

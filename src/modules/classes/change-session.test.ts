@@ -158,7 +158,7 @@ test('a class that is cancelled or addResponse is told, leaves the calendar or j
   )
   const refusedSave = await put(owner, pathOf(third), { ...slot(), version: 1 })
   expect(await refusedSave.json()).toMatchObject({
-    message: expect.stringMatching(/roll .* was taken/),
+    message: expect.stringMatching(/Attendance .* was taken/),
   })
 })
 

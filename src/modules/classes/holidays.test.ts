@@ -28,7 +28,8 @@ test('classes of a holiday do not take place, and do again when it is removed', 
   const { batch } = await planBatch(site, owner, {})
   const answer = await add('2026-12-07', 'cancel')
   expect(await answer.json()).toMatchObject({
-    message: 'Holiday added. One class cancelled. Everybody concerned is told by mail.',
+    message:
+      'Holiday added. One class cancelled. Students with an e-mail address and the trainers get a mail.',
   })
   expect((await add('2026-12-07', 'cancel')).status).toBe(409)
   expect(await daysOf(batch)).toContainEqual({

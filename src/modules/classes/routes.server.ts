@@ -66,7 +66,7 @@ export const classRoutes = routeTable(refusals, {
 
   'GET /api/admin/attendance': respondWithResult({
     summary:
-      'The classes of today with what to know before them, the next ones, and those without a roll',
+      'The classes of today with what to know before them, the next ones, and those without attendance',
     access: 'attendance.take',
     visibility: 'filtered',
     run: async (_, { db, person, context: { now } }) => {
@@ -97,14 +97,14 @@ export const classRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/classes/{id}': respondWithResult({
-    summary: 'The roll sheet of a class: its students by name, with their marks',
+    summary: 'The attendance of a class: its students by name',
     ...ofClass,
     run: async ({ id }, { db, person, context: { now } }) =>
       (await readAttendance(db, { id, person, now })) ?? refused('no-class'),
   }),
 
   'POST /api/admin/classes/{id}/roll': respondWithMessage({
-    summary: 'Take the roll of a class, or correct it',
+    summary: 'Take the attendance of a class, or correct it',
     ...ofClass,
     body: rollSchema,
     run: async ({ account, ...request }, { db, person, context: { now } }) => {
@@ -112,7 +112,7 @@ export const classRoutes = routeTable(refusals, {
       if (account !== undefined && account !== person.id) return refused('of-another')
       return takeAttendance(db, request, { actor: person, now })
     },
-    message: 'Roll saved.',
+    message: 'Attendance saved.',
     data: ({ version }) => ({ version }),
     refusals: {
       'marked-meanwhile': ({ lines }) => ({ message: classTexts['marked-meanwhile'], lines }),
@@ -190,7 +190,7 @@ const planning = { access: 'batches.plan', visibility: 'nobody' } as const
 
 export const sessionRoutes = routeTable(sessionRefusals, {
   'POST /api/admin/classes': respondWithMessage({
-    summary: 'Add a class to a batch, and tell everybody concerned',
+    summary: 'Add a class to a batch, and mail its students and trainers',
     ...planning,
     body: addSessionSchema,
     status: 201,
@@ -202,7 +202,8 @@ export const sessionRoutes = routeTable(sessionRefusals, {
   }),
 
   'PUT /api/admin/classes/{id}': respondWithMessage({
-    summary: 'Move a class, or give it another room, link or trainer, and tell everybody concerned',
+    summary:
+      'Move a class, or give it another room, link or trainer, and mail its students and trainers',
     ...ofClass,
     access: 'batches.plan',
     body: changeSessionSchema,
@@ -214,7 +215,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
   }),
 
   'POST /api/admin/classes/{id}/cancel': respondWithMessage({
-    summary: 'Cancel a class, and tell everybody concerned',
+    summary: 'Cancel a class, and mail its students and trainers',
     ...ofClass,
     access: 'batches.plan',
     body: cancelSessionSchema,
@@ -261,7 +262,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
         'Holiday added.',
         cancelled > 0 && `${count(cancelled)} cancelled.`,
         moved > 0 && `${count(moved)} moved to the end of the batch.`,
-        cancelled + moved > 0 && 'Everybody concerned is told by mail.',
+        cancelled + moved > 0 && 'Students with an e-mail address and the trainers get a mail.',
       ]
         .filter(Boolean)
         .join(' '),

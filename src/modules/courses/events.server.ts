@@ -43,7 +43,7 @@ export const courseEvents = {
     of: 'course',
     makesVersion: true,
     did: ({ before, after }, subject) =>
-      `could not publish the planned price of ${subject}, ${sayPrice(before)}: these fee plans do not fit it: ${after.plans}`,
+      `could not publish the planned price of ${subject}, ${sayPrice(before)}: these payment plans do not fit it: ${after.plans}`,
     facts: z.object({ before: plannedPrice, after: z.object({ plans: z.string() }) }),
   }),
   'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),

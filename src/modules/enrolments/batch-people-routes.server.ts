@@ -43,10 +43,10 @@ export const batchPeopleRoutes = routeTable(refusals, {
     run: async ({ id }, { db, person, context: { now } }) => {
       const batch = await findBatch(db, id)
       if (!batch) return refused('unknown-batch')
-      const { seated, queue, freed, next } = await listPeople(db, batch, now)
+      const { seated, waitlist, freed, next } = await listPeople(db, batch, now)
       const maySee = await findVisible(db, person, [
         ...seated.map(({ seat }) => seat.studentId),
-        ...queue.map(({ wait }) => wait.studentId),
+        ...waitlist.map(({ wait }) => wait.studentId),
         ...freed.map(({ studentId }) => studentId),
       ])
       const seats = seated.flatMap((one) => presentSeat(one, maySee(one.seat.studentId)) ?? [])
@@ -56,7 +56,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
           ...seats.filter(({ name }) => name !== null),
           ...seats.filter(({ name }) => name === null),
         ],
-        queue: queue.map((one) => presentWait(one, maySee(one.wait.studentId))),
+        waitlist: waitlist.map((one) => presentWait(one, maySee(one.wait.studentId))),
         freed: freed
           .filter(({ studentId }) => maySee(studentId))
           .map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
@@ -185,7 +185,7 @@ function presentSeat(
 }
 
 function presentWait(
-  { wait, name, phone, email }: BatchPeople['queue'][number],
+  { wait, name, phone, email }: BatchPeople['waitlist'][number],
   isVisible: boolean,
 ) {
   const { lapses, firstInLine, since } = wait

@@ -217,7 +217,7 @@ export const enrolmentRoutes = routeTable(refusals, {
         const author = late.by ?? 'Somebody else'
         const when = late.at ? ` on ${formatTime(late.at)}` : ' meanwhile'
         const message = `${author} changed this${when}, after you opened it. Nothing was overwritten: the current instalments are shown above yours.`
-        return versionConflict(late, { message, differs: ['Parts'] })
+        return versionConflict(late, { message, differs: ['Instalments'] })
       },
     },
   }),
@@ -293,7 +293,7 @@ export const paymentRoutes = routeTable(paymentRefusals, {
         : takePayment(db, payment, context)
     },
     message: ({ document: { name }, isMailed }, { paise }) =>
-      `${formatRupees(paise)} taken. ${name} ${isMailed ? 'is mailed to the student.' : 'is not mailed: no e-mail address.'}`,
+      `${formatRupees(paise)} received. ${name} ${isMailed ? 'is mailed to the student.' : 'is not mailed: no e-mail address.'}`,
     data: ({ document: { id, name } }) => ({ document: { id, name } }),
   }),
 

@@ -43,7 +43,7 @@ function pageText(slot: TextSlot, { latest, published }: Awaited<ReturnType<type
     slot: slot.id,
     kind: kindOf(slot),
     /** Its number on a page that is being edited. */
-    mark: slot.mark,
+    number: slot.number,
     product,
     live,
     /** Nothing where it is what is live. */

@@ -9,7 +9,7 @@ import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import { serverTextGroups } from './rules.ts'
-import { hasSlotSigns, marksWithin, removeSlotSigns } from './slot-signs.ts'
+import { hasSlotSigns, removeSlotSigns, slotNumbersWithin } from './slot-signs.ts'
 
 let now = new Date('2026-11-30T06:00:00Z')
 const { site, second } = await openTwoProcesses({ clock: () => now })
@@ -277,7 +277,7 @@ test.each(publicAddresses)(
     const edited = await html(`${path}?preview=${preview}&edit`)
 
     expect(hasSlotSigns(draft)).toBe(false)
-    expect(marksWithin(edited).length).toBeGreaterThan(5)
+    expect(slotNumbersWithin(edited).length).toBeGreaterThan(5)
     expect(withoutDerived(removeSlotSigns(edited).replaceAll('~edit/', '/'))).toBe(
       withoutDerived(draft),
     )

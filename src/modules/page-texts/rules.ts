@@ -167,7 +167,7 @@ export const productParts = (slot: BuiltSlot): string[] =>
   isMarkdownSlot(slot.id) ? (partsOfText(slot, defaultText(slot)) ?? slot.parts) : slot.parts
 
 /**
- * The parts of all slots by their marks. A text that fits its slot no more, after a release, is left out. So is
+ * The parts of all slots by their numbers. A text that fits its slot no more, after a release, is left out. So is
  * everything said of an entry that is not shown: scripts hold the texts of every entry, read or not.
  */
 export function textParts(
@@ -182,7 +182,7 @@ export function textParts(
     if (isLinksSlot(slot.id)) return [composeLinks(slot.id, text, labelOf)]
     if (isDetail(slot.id)) return [text ?? defaultText(slot)]
     const parts = (text !== undefined && partsOfText(slot, text)) || productParts(slot)
-    return isEdited && /text|markdown/.test(kindOf(slot)) ? addSlotSigns(slot.mark, parts) : parts
+    return isEdited && /text|markdown/.test(kindOf(slot)) ? addSlotSigns(slot.number, parts) : parts
   }
   const labelOf = (name: LinkName) => {
     const slot = slots.find(({ id }) => id === labelSlot(name))

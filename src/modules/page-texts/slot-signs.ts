@@ -4,19 +4,19 @@
  */
 const [first, count, begin, end] = [0xe0100, 238, '\u{e01ee}', '\u{e01ef}']
 
-/** The mark of a slot (text-slots.ts), written as two signs. */
-const codeOf = (mark: number) =>
-  String.fromCodePoint(first + Math.floor(mark / count), first + (mark % count))
+/** The number of a slot (text-slots.ts), written as two signs. */
+const codeOf = (slotNumber: number) =>
+  String.fromCodePoint(first + Math.floor(slotNumber / count), first + (slotNumber % count))
 
 const boundaries = /([\u{e01ee}\u{e01ef}])([\u{e0100}-\u{e01ed}])([\u{e0100}-\u{e01ed}])/gu
 
 /** The parts of the text of one slot, the first with its beginning and the last with its end. */
-export function addSlotSigns(mark: number, parts: readonly string[]): string[] {
+export function addSlotSigns(slotNumber: number, parts: readonly string[]): string[] {
   return parts.map(
     (part, index) =>
-      (index === 0 ? begin + codeOf(mark) : '') +
+      (index === 0 ? begin + codeOf(slotNumber) : '') +
       part +
-      (index === parts.length - 1 ? end + codeOf(mark) : ''),
+      (index === parts.length - 1 ? end + codeOf(slotNumber) : ''),
   )
 }
 
@@ -25,26 +25,28 @@ export const hasSlotSigns = (text: string) => text.includes(begin) || text.inclu
 export const removeSlotSigns = (text: string) => text.replaceAll(boundaries, '')
 
 /** The slots whose text begins or ends here, each once. */
-export function marksWithin(text: string): number[] {
-  const marks = [...text.matchAll(boundaries)].map(
+export function slotNumbersWithin(text: string): number[] {
+  const slotNumbers = [...text.matchAll(boundaries)].map(
     ([, , one = '', other = '']) =>
       ((one.codePointAt(0) ?? first) - first) * count + (other.codePointAt(0) ?? first) - first,
   )
-  return [...new Set(marks)]
+  return [...new Set(slotNumbers)]
 }
 
 /** What stands between the signs of a slot, if both are here. */
-export function readEnclosed(text: string, mark: number): string | undefined {
-  const [from, to] = [begin + codeOf(mark), end + codeOf(mark)].map((one) => text.indexOf(one))
+export function readEnclosed(text: string, slotNumber: number): string | undefined {
+  const [from, to] = [begin + codeOf(slotNumber), end + codeOf(slotNumber)].map((one) =>
+    text.indexOf(one),
+  )
   if (from === undefined || to === undefined || from < 0 || to < from) return undefined
-  return text.slice(from + begin.length + codeOf(mark).length, to)
+  return text.slice(from + begin.length + codeOf(slotNumber).length, to)
 }
 
 /** The same text with something else between the signs of a slot. */
-export function replaceEnclosed(text: string, mark: number, next: string): string {
-  const present = readEnclosed(text, mark)
+export function replaceEnclosed(text: string, slotNumber: number, next: string): string {
+  const present = readEnclosed(text, slotNumber)
   if (present === undefined) return text
-  const [whole] = addSlotSigns(mark, [present])
-  const [replaced] = addSlotSigns(mark, [next])
+  const [whole] = addSlotSigns(slotNumber, [present])
+  const [replaced] = addSlotSigns(slotNumber, [next])
   return text.replace(whole as string, () => replaced as string)
 }

@@ -6,14 +6,14 @@ export type BuiltSlot = {
   parts: string[]
   /** The names of the values between the parts. */
   values: string[]
-  /** The mark of the first part; those of the others follow. */
-  mark: number
+  /** The number of the first part; those of the others follow. */
+  number: number
 }
 
 /** What the ids of the institute's details begin with; every other slot is named after a file of texts. */
 export const detailsFile = 'details'
 
-/** In the pages of the server, what gives the text of a mark. */
+/** In the pages of the server, what gives the text of a number. */
 export const textFunction = '__textAt'
 
 /**
@@ -28,18 +28,18 @@ export function markAt(index: number, length: number): string {
 }
 
 /** Built code with the texts in place of their marks. */
-export function fillMarks(code: string, textAt: (mark: number) => string): string {
+export function fillMarks(code: string, textAt: (slotNumber: number) => string): string {
   return code.replaceAll(/[\ue000-\uf8fe]\uf8ff*/g, (mark) =>
     inString(textAt(mark.charCodeAt(0) - firstMark)),
   )
 }
 
-/** The marks that a script holds, in their order. */
-export function marksIn(code: string): number[] {
-  const marks = [...code.matchAll(/[\ue000-\uf8fe]/g)].map(
+/** The numbers of the texts that a script holds, in their order. */
+export function slotNumbersIn(code: string): number[] {
+  const slotNumbers = [...code.matchAll(/[\ue000-\uf8fe]/g)].map(
     ([mark]) => mark.charCodeAt(0) - firstMark,
   )
-  return [...new Set(marks)].sort((one, other) => one - other)
+  return [...new Set(slotNumbers)].sort((one, other) => one - other)
 }
 
 /** For a string in quotes of any kind and for a template: what was typed stays a text, whatever it looks like. */

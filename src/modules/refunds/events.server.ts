@@ -87,10 +87,10 @@ export const refundEvents = {
     waiver: (sum) => `Request to waive ${sum} cancelled`,
     discount: (sum) => `Request cancelled: discount of ${sum}`,
   }),
-  'refuse refund': step('refused', forSubject('refused'), {
-    refund: (sum) => `Refused: refund of ${sum}`,
-    waiver: (sum) => `Refused: waiver of ${sum}`,
-    discount: (sum) => `Refused: discount of ${sum}`,
+  'refuse refund': step('refused', forSubject('rejected'), {
+    refund: (sum) => `Rejected: refund of ${sum}`,
+    waiver: (sum) => `Rejected: waiver of ${sum}`,
+    discount: (sum) => `Rejected: discount of ${sum}`,
   }),
   'approve refund': step('approved', forSubject('approved'), {
     refund: (sum) => `Approved: refund of ${sum}`,

@@ -43,18 +43,18 @@ async function readOwn(db: Database, of: Account, now: Date) {
   // A waiver request is internal until it is approved; then the fees show it.
   const refundRequest = requests.find(({ kind }) => kind === 'refund')
   const { leaves, calculation, course } = account
-  const isTrial = 'registrationId' in of
+  const isFastTrack = 'registrationId' in of
   const isOpen = refundRequest !== undefined && isOpenRequest(refundRequest.state)
-  const mayRequest = !isOpen && (calculation.backPaise > 0 || (leaves && !isTrial))
+  const mayRequest = !isOpen && (calculation.backPaise > 0 || (leaves && !isFastTrack))
   return {
     of,
     course,
-    isTrial,
+    isFastTrack,
     leaves,
     paidPaise: calculation.paidPaise,
     calculation: mayRequest ? calculation : null,
     refundRequest: refundRequest ? presentOwnRefundRequest(refundRequest) : null,
-    receipts: isTrial
+    receipts: isFastTrack
       ? (await listDocumentsOfTrial(db, of.registrationId)).map(presentDocument)
       : [],
   }

@@ -105,7 +105,7 @@ export const refundRoutes = routeTable(refusals, {
 
   'POST /api/admin/refunds/{id}/decision': respondWithMessage({
     summary:
-      'Approve the amount that was seen, or refuse: not one’s own request, except to approve it where nobody else can; never money to oneself; discounts and waivers within one’s limit',
+      'Approve the amount that was seen, or reject: not one’s own request, except to approve it where nobody else can; never money to oneself; discounts and waivers within one’s limit',
     // All approvers have this ability; `refuseDecision` asks for `refunds.approve` if it is a refund.
     access: 'discounts.approve',
     visibility: thisRefund,

@@ -43,18 +43,18 @@ const submission = titled.extend({ number: z.number() })
 export const submissionEvents = {
   'hand in work': defineEvent({
     of: 'student',
-    did: ({ title, isLate }) => `handed in “${title}”${isLate ? ', late' : ''}`,
+    did: ({ title, isLate }) => `submitted “${title}”${isLate ? ', late' : ''}`,
     facts: submission.extend({ isLate: z.boolean() }),
-    describe: ({ title, isLate }) => description(`Handed in: ${title}`, isLate ? 'Late' : null),
+    describe: ({ title, isLate }) => description(`Submitted: ${title}`, isLate ? 'Late' : null),
   }),
   'give feedback': defineEvent({
     of: 'student',
     did: ({ title, verdict }, subject) =>
       verdict === 'accepted'
         ? `accepted “${title}” of ${subject}`
-        : `asked ${subject} to hand in “${title}” again`,
+        : `asked ${subject} to submit “${title}” again`,
     facts: submission.extend({ verdict: z.enum(verdicts), feedback: erasable(z.string()) }),
     describe: ({ title, verdict }) =>
-      description(verdict === 'accepted' ? `Accepted: ${title}` : `To hand in again: ${title}`),
+      description(verdict === 'accepted' ? `Accepted: ${title}` : `Changes requested: ${title}`),
   }),
 }

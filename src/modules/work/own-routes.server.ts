@@ -37,7 +37,7 @@ export const ownWorkRoutes = routeTable(refusals, {
   }),
 
   'POST /api/me/assignments/{id}/submissions': respondWithMessage({
-    summary: 'Hand in a link, or the program of a code exercise, which the server runs',
+    summary: 'Submit a link, or the program of a code exercise, which the server runs',
     access: 'members',
     params: idParams,
     body: handInSchema,
@@ -51,7 +51,7 @@ export const ownWorkRoutes = routeTable(refusals, {
   }),
 
   'POST /api/me/submission-files': respondWithMessage({
-    summary: 'Hand in a file: the body is the file, 5 MB at most',
+    summary: 'Submit a file: the body is the file, 5 MB at most',
     access: 'members',
     query: handInFileQuerySchema,
     body: ['application/octet-stream'],
@@ -66,7 +66,7 @@ export const ownWorkRoutes = routeTable(refusals, {
   }),
 
   'GET /api/me/submissions/{id}/file': respondWithResult({
-    summary: 'A file that the signed-in person handed in',
+    summary: 'A file that the signed-in person submitted',
     access: 'members',
     params: idParams,
     run: async ({ id }, { db, person, c }) =>

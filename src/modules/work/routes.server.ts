@@ -42,7 +42,7 @@ const access = 'work.review' as const
 /** Work and materials of batches: a trainer has their own batches, whoever plans batches all. */
 export const workRoutes = routeTable(refusals, {
   'GET /api/admin/work': respondWithResult({
-    summary: 'Batches with their work, those with something to look at first',
+    summary: 'Batches with their work, those with something to review first',
     access,
     visibility: 'filtered',
     query: workQuerySchema,
@@ -72,7 +72,7 @@ export const workRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/assignments/{id}': respondWithResult({
-    summary: 'An assignment, and what each student of the batch handed in',
+    summary: 'An assignment, and what each student of the batch submitted',
     access,
     visibility: { assignment: 'path id' },
     params: idParams,
@@ -94,7 +94,7 @@ export const workRoutes = routeTable(refusals, {
   }),
 
   'DELETE /api/admin/assignments/{id}': respondWithMessage({
-    summary: 'Remove an assignment for which nothing was handed in',
+    summary: 'Remove an assignment for which nothing was submitted',
     access,
     visibility: { assignment: 'path id' },
     params: idParams,
@@ -103,7 +103,7 @@ export const workRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/submissions/{id}/feedback': respondWithMessage({
-    summary: 'Accept what was handed in, or send it back with what to change',
+    summary: 'Accept a submission, or send it back with what to change',
     access,
     visibility: { submission: 'path id' },
     params: idParams,
@@ -114,7 +114,7 @@ export const workRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/submissions/{id}/file': respondWithResult({
-    summary: 'The file that was handed in',
+    summary: 'The file of a submission',
     access,
     visibility: { submission: 'path id' },
     params: idParams,

@@ -135,9 +135,7 @@ test('work is handed in, sent back with feedback, handed in again and accepted',
   const both = await Promise.all([judge(first.id, rejection), judge(first.id, rejection)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const mails = await mailsTo(site, student.email)
-  expect(mails.map(({ subject }) => subject)).toContain(
-    'Please hand in again: Clean the sales data',
-  )
+  expect(mails.map(({ subject }) => subject)).toContain('Please submit again: Clean the sales data')
 
   expect((await handIn(student, id, { link, note: 'Dates are back' })).status).toBe(200)
   const second = await lastOf(student, batch)
@@ -216,7 +214,7 @@ test('a program is run on the server for each row, and one that passes every row
   const inScript = await assign(batch, { ...doubled, title: 'In script', language: 'javascript' })
   const script = await handIn(student, inScript, { code: 'console.log(Number(input()) * 2)' })
   expect(await script.json()).toMatchObject({
-    message: expect.stringContaining('Every row passed'),
+    message: expect.stringContaining('All test cases passed'),
   })
 })
 

@@ -123,7 +123,7 @@ export function EditableList<T>({
         className="-ml-2 px-2!"
       >
         <Plus size={18} aria-hidden="true" />
-        Add a {noun}
+        {`Add ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`}
       </Button>
     </fieldset>
   )

@@ -61,7 +61,7 @@ function Money() {
       </div>
       {mayChange && (
         <p className="pt-6">
-          <TextLink to={to.adminRecord('finance', sectionParts.plans)}>Fee plans</TextLink>
+          <TextLink to={to.adminRecord('finance', sectionParts.plans)}>Payment plans</TextLink>
         </p>
       )}
     </>

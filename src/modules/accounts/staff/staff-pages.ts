@@ -54,7 +54,7 @@ export const staffPages: Readonly<Record<AdminSection, readonly StaffPage[]>> = 
     tab(sectionParts.matching, 'To confirm', 'bank upi cheques match statement', 'books.match'),
     tab(sectionParts.refunds, 'Refunds', 'approve waivers withdraw'),
     tab(sectionParts.online, 'Online orders', 'gateway payments held disputes'),
-    tab(sectionParts.plans, 'Fee plans', 'instalments emi', 'plans.see'),
+    tab(sectionParts.plans, 'Payment plans', 'fee instalments emi', 'plans.see'),
     tab(sectionParts.dayBook, 'Day book', 'cash count box closing'),
     tab(sectionParts.payouts, 'Payouts', 'gateway razorpay settlements', 'books.match'),
     tab(sectionParts.files, 'For the accountant', 'books export tally gst csv', 'books.export'),
@@ -63,7 +63,12 @@ export const staffPages: Readonly<Record<AdminSection, readonly StaffPage[]>> = 
     tab('', 'Today', '', 'attendance.take'),
     tab(sectionParts.timetable, 'Timetable', 'classes rooms trainers schedule', 'timetable.see'),
     page(`${sectionParts.timetable}/new`, 'Add a class', 'new extra session', 'batches.plan'),
-    tab(sectionParts.work, 'Work', 'assignments hand-ins homework materials', 'work.review'),
+    tab(
+      sectionParts.work,
+      'Assignments',
+      'work submissions hand-ins homework materials',
+      'work.review',
+    ),
     tab(
       sectionParts.holidays,
       'Holidays',

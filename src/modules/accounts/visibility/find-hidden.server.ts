@@ -57,7 +57,7 @@ export const unknownTexts: Record<VisibleRecordKind, string> = {
   classSession: 'There is no such class.',
   batchWork: 'There is no such batch.',
   assignment: 'There is no such assignment.',
-  submission: 'This was not handed in.',
+  submission: 'There is no such submission.',
   material: 'There is no such material.',
 }
 

@@ -61,7 +61,7 @@ export function BatchList({ children }: { children: ReactNode }) {
         empty={{
           seed: 'batches',
           title: 'No batch yet',
-          text: 'The site shows a start, with its seats, as soon as one is on sale.',
+          text: 'The site shows a start, with its seats, as soon as one is open for enrolment.',
         }}
       />
       {children}
@@ -111,10 +111,10 @@ function Clashes({ clashes, today }: Pick<CallData<typeof call>, 'clashes' | 'to
 export function BatchBadge({ batch }: { batch: BatchRecord }) {
   if (batch.status === 'cancelled') return <Badge look="over">Cancelled</Badge>
   if (batch.status === 'closed') return <Badge look="done">Closed</Badge>
-  if (!batch.onSale) return <Badge look="done">Not on sale</Badge>
+  if (!batch.onSale) return <Badge look="done">Not open</Badge>
   return batch.occupied >= batch.seats ? (
     <Badge look="waits">Full</Badge>
   ) : (
-    <Badge look="goes on">On sale</Badge>
+    <Badge look="goes on">Open</Badge>
   )
 }

@@ -69,7 +69,7 @@ export function BatchPage({ renderCertificates }: Parts) {
           <div className="flex flex-wrap items-center gap-3">
             <BatchBadge batch={batch} />
             <ButtonLink to={`${batchesAddress}/${batch.id}/${sectionParts.roll}`}>
-              Print roll
+              Print student list
             </ButtonLink>
           </div>
         )
@@ -134,7 +134,7 @@ function BatchTabs({ batch }: { batch: number }) {
   })
   const views = [
     { address, name: 'Students' },
-    useAbility('work.review') && { address: work, name: 'Work and materials' },
+    useAbility('work.review') && { address: work, name: 'Assignments and materials' },
     useAbility('certificates.see') && part('Certificates', 'certificates'),
     useAbility('batches.plan') && part('Details', 'details'),
     useAbility('audit.see') && part('Activity', 'activity'),
@@ -209,7 +209,7 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
   )
 }
 
-/** A copy that begins when this one ends, on sale from today. */
+/** A copy that begins when this one ends, open for enrolment from today. */
 function copyOf(batch: BatchRecord, today: string): BatchForm {
   const length = daysBetween(batch.startsOn, batch.endsOn)
   const next = addDays(batch.endsOn, 1)
@@ -249,24 +249,24 @@ const homeState = stateNamed(institute.region) ?? ''
 
 const statusCall = 'POST /api/admin/batches/{id}/status' as const
 
-/** Closes, opens and cancels the sale. */
+/** Closes and opens enrolment, and cancels the batch. */
 function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () => void }) {
   const [isCancelling, setIsCancelling] = useState(false)
   if (batch.status === 'cancelled') return null
   const { id, version } = batch
   const isOpen = batch.status === 'open'
   return (
-    <Section title="Sale" className="mt-6 max-w-3xl border-t border-line pt-4">
+    <Section title="Enrolment" className="mt-6 max-w-3xl border-t border-line pt-4">
       <div className="mt-2 flex flex-wrap gap-3">
         <ActionButton
           call={statusCall}
           request={{ params: { id }, body: { to: isOpen ? 'closed' : 'open', version } }}
           onDone={() => {
-            toast.success(isOpen ? 'Sale closed.' : 'Sale opened.')
+            toast.success(isOpen ? 'Enrolment closed.' : 'Enrolment opened.')
             onChanged()
           }}
         >
-          {isOpen ? 'Close the sale' : 'Open the sale again'}
+          {isOpen ? 'Close enrolment' : 'Reopen enrolment'}
         </ActionButton>
         {!isCancelling && (
           <Button kind="danger" onClick={() => setIsCancelling(true)}>

@@ -27,7 +27,7 @@ const looks: Record<'held' | 'offered' | 'taken', { look: BadgeStyle; name: stri
 
 const nextTexts = {
   'nobody-waits': 'Nobody is waiting.',
-  'not-on-sale': 'Nobody is offered a seat: this batch is not on sale.',
+  'not-on-sale': 'Nobody is offered a seat: this batch is not open for enrolment.',
   full: 'The first in line is offered the next seat that is free.',
   offering: 'A seat is free: the first in line is being offered it now.',
   'offering-soon': 'A seat is free: the first in line is offered it in 30 seconds.',
@@ -69,7 +69,7 @@ type PartProps = { batch: BatchRecord; batchPeople: BatchPeopleData; onChange: (
 
 function Seats({
   batch,
-  batchPeople: { people, queue, freed },
+  batchPeople: { people, waitlist, freed },
   others,
   onChange,
 }: PartProps & Pick<Props, 'others'>) {
@@ -108,7 +108,7 @@ function Seats({
                 batch={batch}
                 one={one}
                 otherBatches={otherBatches}
-                next={queue[0]}
+                next={waitlist[0]}
                 onChange={onChange}
               />
             </div>
@@ -182,13 +182,13 @@ const noStudent = {
   student: 'Choose a student from the list, or enter their number, such as S-1001.',
 }
 
-function GiveSeat({ batch, batchPeople: { people, queue }, onChange }: PartProps) {
+function GiveSeat({ batch, batchPeople: { people, waitlist }, onChange }: PartProps) {
   const [count, setCount] = useState(0)
   const mayOverbook = useAbility('batches.overbook')
   if (batch.status === 'cancelled') return null
   const params = { id: batch.id }
   // Free seats are for the waitlist first.
-  const needsReason = people.length >= batch.seats || queue.length > 0
+  const needsReason = people.length >= batch.seats || waitlist.length > 0
   return (
     <ActionForm
       key={count}
@@ -234,12 +234,12 @@ function GiveSeat({ batch, batchPeople: { people, queue }, onChange }: PartProps
   )
 }
 
-function Waitlist({ batchPeople: { queue, next }, onChange }: Omit<PartProps, 'batch'>) {
+function Waitlist({ batchPeople: { waitlist, next }, onChange }: Omit<PartProps, 'batch'>) {
   return (
     <Section title="Waitlist" className="mt-8">
       <p className="text-slate">{nextTexts[next]}</p>
       <ol className="mt-1 border-t border-edge">
-        {queue.map((one, index) => (
+        {waitlist.map((one, index) => (
           <li key={one.id ?? `masked ${index}`} className={row}>
             <Person
               {...one}

@@ -27,7 +27,7 @@ export function PrintedStudentList() {
     <LoadedPage
       data={batches}
       what="batch"
-      title={() => `Roll of ${title}`}
+      title={() => `Students of ${title}`}
       heading={() => title}
       path={`${address}/${sectionParts.roll}`}
       back={{ address, name: 'Batch' }}
@@ -65,7 +65,7 @@ function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
   const students = people.filter(({ state }) => state === 'taken')
   if (students.length === 0) return <p className="text-slate">Nobody has a seat yet.</p>
   return (
-    <ScrollBox label="Roll as a table">
+    <ScrollBox label="Students as a table">
       <table className="w-full border-collapse text-left">
         <TableHead
           names={['No.', 'Student', 'ID', 'Phone', 'Signature']}

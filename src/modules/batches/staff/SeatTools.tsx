@@ -18,7 +18,7 @@ type Props = {
   /** Other batches of the course. */
   otherBatches: readonly BatchRecord[]
   /** First on the waitlist. */
-  next: BatchPeopleData['queue'][number] | undefined
+  next: BatchPeopleData['waitlist'][number] | undefined
   onChange: () => void
 }
 
@@ -109,8 +109,8 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
 
 function whoIsNext({ onSale }: BatchRecord, next: Props['next']): string {
   const free = 'The seat is free at once'
-  if (!onSale) return `${free}. This batch is not on sale, so nobody is offered it.`
+  if (!onSale) return `${free}. This batch is not open for enrolment, so nobody is offered it.`
   return next
     ? `${free}; ${next.name ? `${next.name}, first` : 'whoever is first'} on the waitlist, is offered it after 30 seconds.`
-    : `${free}, and on sale again.`
+    : `${free}, and open to all again.`
 }

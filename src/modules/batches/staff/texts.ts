@@ -17,8 +17,8 @@ export const batchFieldLabels: Record<BatchField, string> = {
   trainerId: 'Trainer',
   room: 'Room',
   seats: 'Seats',
-  opensOn: 'On sale from',
-  closesOn: 'On sale until',
+  opensOn: 'Enrolment opens on',
+  closesOn: 'Enrolment closes on',
   holdMinutes: 'Checkout hold (minutes)',
   offerHours: 'Waitlist offer valid for (hours)',
 }
@@ -43,7 +43,7 @@ export const batchTexts: ReasonTexts<BatchReason> = {
   'no-minutes': 'A seat is held for 5 to 120 minutes.',
   'no-hours': 'An offer is valid for 1 to 168 hours.',
   'ends-before-start': 'The last day is before the first one.',
-  'closes-before-open': 'The sale ends before it begins.',
+  'closes-before-open': 'Enrolment closes before it opens.',
 }
 
 /** “Lab 2 has Python Programming on 27 Nov 2026, 7:00 pm” */
@@ -79,7 +79,7 @@ export const seatTexts: Record<
   'no-batch': batchPlanTexts['no-batch'],
   'no-student': 'There is no student with this number. Enter it as in S-1001.',
   'batch-cancelled': 'That batch is cancelled.',
-  'not-on-sale': 'That batch is not on sale.',
+  'not-on-sale': 'That batch is not open for enrolment.',
   'batch-full': 'Every seat is occupied. An extra seat needs a reason.',
   'no-extra-seats': 'You may not give an extra seat. Ask an admin or owner.',
   'other-course': 'That batch is of another course. Enrol them in it instead.',
@@ -92,7 +92,7 @@ export const seatTexts: Record<
 export const undoSeatTexts: Record<UndoReason['reason'], string> = {
   'not-seated': 'There is nothing to undo: the seat was changed again meanwhile.',
   'too-late':
-    'The 30 seconds are over: the seat is being offered to the waitlist, or is on sale again. Give a seat below if one is free.',
+    'The 30 seconds are over: the seat is being offered to the waitlist, or is open to all again. Give a seat below if one is free.',
   'seat-taken':
     'Somebody took the seat in the meantime, so it could not be restored, and nothing else changed. Give an extra seat with a reason, or put the student on the waitlist.',
   'has-seat': seatTexts['has-seat'],
@@ -101,19 +101,20 @@ export const undoSeatTexts: Record<UndoReason['reason'], string> = {
 
 /** Why there is no seat; other entries stay in the form. */
 export const noSeatTexts: ReasonTexts<DeskSeatReason> = {
-  'no-batch': 'This batch no longer belongs to their course. Choose another, or none yet.',
+  'no-batch':
+    'This batch no longer belongs to their course. Choose another batch, or “No batch yet”.',
   'no-student': 'Their entry no longer exists. Load the page again.',
-  'batch-cancelled': 'This batch was cancelled meanwhile. Choose another, or none yet.',
-  'not-on-sale': 'This batch was closed meanwhile. Choose another, or none yet.',
+  'batch-cancelled': 'This batch was cancelled meanwhile. Choose another batch, or “No batch yet”.',
+  'not-on-sale': 'This batch was closed meanwhile. Choose another batch, or “No batch yet”.',
   'batch-full':
     'The last seat of this batch was taken. Put the student on the waitlist, or choose another.',
   'no-extra-seats': 'You may not give an extra seat. Ask an admin or owner.',
   'queue-first':
     'The free seats of this batch go to the waitlist first. Put the student on the waitlist, or choose another.',
-  'has-seat': 'They already have a seat in this batch. Choose it, or none yet.',
+  'has-seat': 'They already have a seat in this batch. Choose it, or “No batch yet”.',
   'seated-elsewhere':
     'They have a seat in another batch of this course. Move it on the page of that batch.',
 }
 
 /** For staff who work with students but give no seats. */
-export const givesNoSeats = 'You may not give seats in batches. Choose none yet.'
+export const givesNoSeats = 'You may not give seats in batches. Choose “No batch yet”.'

@@ -53,7 +53,7 @@ function Totals({ sums }: Pick<DayBook, 'sums'>) {
   return (
     <>
       <MoneyFigure
-        name="Taken today"
+        name="Received today"
         address={to.adminRecord('finance', sectionParts.dayBook)}
         paise={paiseOf(sums)}
       />

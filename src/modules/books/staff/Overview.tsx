@@ -88,7 +88,7 @@ const columns: readonly DataColumn<Fee>[] = [
     title: 'Type',
     kind: 'text',
     width: 'w-24',
-    value: ({ amountPaise }) => (amountPaise < 0 ? 'Returned' : 'Received'),
+    value: ({ amountPaise }) => (amountPaise < 0 ? 'Refunded' : 'Received'),
   },
   { title: 'Amount', kind: 'money', width: 'w-28', value: ({ amountPaise }) => amountPaise },
 ]
@@ -131,7 +131,7 @@ function Figures({ sums }: { sums: Sums }) {
   return (
     <dl className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 max-sm:pt-1">
       <MoneyFigure
-        name="Taken today"
+        name="Received today"
         address={to.adminRecord('finance', sectionParts.dayBook)}
         {...takenFacts(ofToday)}
       />
@@ -155,13 +155,13 @@ function Figures({ sums }: { sums: Sums }) {
   )
 }
 
-/** Received less returned, with both where something was returned. */
+/** Received less refunded, with both where something was refunded. */
 function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {
   return {
     paise: receivedPaise - returnedPaise,
     children:
       returnedPaise > 0 &&
-      `(${formatRupees(receivedPaise)} received, ${formatRupees(returnedPaise)} returned)`,
+      `(${formatRupees(receivedPaise)} received, ${formatRupees(returnedPaise)} refunded)`,
   }
 }
 
@@ -171,7 +171,7 @@ function ByCourse({ fees: { byCourse, totalPaise } }: { fees: Fees }) {
     <details className="group">
       <Summary>All time by course: {formatRupees(totalPaise)}</Summary>
       <table className="w-full max-w-md">
-        <caption className="sr-only">Taken in all, by course</caption>
+        <caption className="sr-only">Received in all, by course</caption>
         <tbody>
           {byCourse.map(({ course, count, paise }) => (
             <tr key={course} className="border-t border-line">

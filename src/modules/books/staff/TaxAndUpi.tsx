@@ -219,8 +219,8 @@ function CreditsDiscounts({ isOn }: { isOn: boolean }) {
         A discount or waiver after the tax invoice issues a credit note
       </label>
       <p id="credits-discounts-hint" className="text-sm text-slate">
-        Finance Act 2026. Tick it from the notified day on: a fee that was invoiced can then be
-        waived, and the refund of it comes with a credit note that takes its GST back.
+        Finance Act 2026. Tick this from the notified day on: an invoiced fee can then be waived,
+        and its refund comes with a credit note that reduces the GST you owe.
       </p>
     </div>
   )

@@ -157,7 +157,7 @@ test('files of a month equal a calculation by hand, the ledger and the documents
   // And the day book has five movements
   const book = await fileOf('day-book.csv', december)
   expect(
-    book.map(({ What, Taken: takenAmount, Given: givenAmount }) => [
+    book.map(({ What, Received: takenAmount, Refunded: givenAmount }) => [
       What,
       takenAmount,
       givenAmount,
@@ -175,7 +175,7 @@ test('files of a month equal a calculation by hand, the ledger and the documents
             sum(paise) filter (where kind = 'refund')::int as given
        from ledger_entries where happened_at >= '2027-01-01T00:00+05:30'`,
   )
-  expect([sumOf(book, 'Taken'), sumOf(book, 'Given')]).toEqual([ledger?.taken, ledger?.given])
+  expect([sumOf(book, 'Received'), sumOf(book, 'Refunded')]).toEqual([ledger?.taken, ledger?.given])
 
   // And the summary for the return, by hand: 4999 + 1180 + 2360 at 18 %
   expect(await fileOf('gst-summary.csv', december)).toMatchObject([

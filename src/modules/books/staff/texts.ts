@@ -36,7 +36,7 @@ export const seriesTexts: ReasonTexts<SeriesReason> = {
 export const upiFieldTexts: ReasonTexts<UpiFieldReason> = {
   'no-utr': 'A UTR has 12 digits. The payer’s app shows it with the payment.',
   'no-upi-address': 'Enter a UPI address, such as institute@bank.',
-  'no-payee-name': 'Enter the name that the bank knows the address by, 60 letters at most.',
+  'no-payee-name': 'Enter the name that the bank knows the address by, 60 characters at most.',
 }
 
 export const chequeTexts: ReasonTexts<ChequeReason> = {
@@ -94,9 +94,9 @@ export const payoutTexts: ReasonTexts<PayoutReason> = {
 }
 
 const taxColumns = {
-  'Integrated Tax': 'IGST in rupees',
-  'Central Tax': 'CGST in rupees',
-  'State/UT Tax': 'SGST or UTGST in rupees',
+  'Integrated Tax': 'IGST (₹)',
+  'Central Tax': 'CGST (₹)',
+  'State/UT Tax': 'SGST or UTGST (₹)',
 }
 
 /** The files for the accountant, with the columns of each in their order. */
@@ -113,9 +113,9 @@ export const bookFiles = {
       Course: 'What it is for',
       'Paid by': 'Payment method',
       Reference: 'UTR, number of the cheque or slip, or of the gateway’s payment',
-      Taken: 'Rupees that came',
-      Given: 'Rupees that went',
-      By: 'Who wrote it down',
+      Received: 'Received (₹)',
+      Refunded: 'Refunded (₹), or bounced',
+      By: 'Recorded by',
     },
   },
   'gst-summary.csv': {
@@ -127,9 +127,9 @@ export const bookFiles = {
       'Place Of Supply': 'Code and name of the state',
       Rate: 'Percent of tax',
       Documents: 'Number of documents in this line',
-      'Taxable Value': 'Rupees without tax',
+      'Taxable Value': 'Amount before tax (₹)',
       ...taxColumns,
-      Total: 'Total of these documents in rupees, with tax and rounding',
+      Total: 'Total of these documents (₹), with tax and rounding',
     },
   },
   'credit-notes.csv': {
@@ -144,9 +144,9 @@ export const bookFiles = {
       Name: 'Who was refunded',
       'Place Of Supply': 'Code and name of the state; empty where no tax was billed',
       Rate: 'Percent of tax; empty where none was billed',
-      'Taxable Value': 'Rupees without tax',
+      'Taxable Value': 'Amount before tax (₹)',
       ...taxColumns,
-      Total: 'Rupees refunded',
+      Total: 'Refunded (₹)',
     },
   },
   'documents.csv': {
@@ -169,7 +169,7 @@ export const bookFiles = {
       'Voucher Number': 'Number of the document, or of the entry where it has none',
       'Ledger Name':
         'Cash, UPI, Card machine, Bank, Cheques or Payment gateway; Course fees or Advances from students; the taxes; Round off',
-      'Ledger Amount': 'Rupees, never below nothing',
+      'Ledger Amount': 'Amount (₹), never negative',
       'Ledger Amount Dr/Cr': 'Dr or Cr',
       Reference: 'UTR, number of the cheque or slip, or of the gateway’s payment',
       Narration: 'Whose fee it is, and for what',

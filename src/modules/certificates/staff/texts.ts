@@ -21,7 +21,7 @@ export const revocationTexts: Record<RevocationReason, string> = {
 
 const lackTexts: ReasonTexts<Lack> = {
   'batch-not-over': ({ endsOn }) => `The batch runs until ${formatDate(endsOn)}.`,
-  'no-roll': 'No roll was taken in this batch.',
+  'no-roll': 'No attendance was taken in this batch.',
   'few-classes': ({ attended, held, needed }) =>
     `Came to ${attended} of ${held} classes; ${needed} are needed.`,
   'projects-missing': ({ passed, projects }) => `${passed} of ${projects} projects accepted.`,

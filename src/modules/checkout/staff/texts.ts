@@ -49,7 +49,7 @@ export const choiceTexts: ReasonTexts<ChoiceReason> = {
   'no-batch': 'This batch no longer exists.',
   'no-student': 'The account was deleted: the payment can only be refunded.',
   'batch-cancelled': 'This batch was cancelled.',
-  'not-on-sale': 'This batch is not on sale.',
+  'not-on-sale': 'This batch is not open for enrolment.',
   'batch-full': 'The last seat in this batch was just taken.',
   'no-extra-seats': 'The batch has no free seat.',
   'queue-first': 'The free seats go to the waitlist first.',

@@ -14,8 +14,8 @@ export function AttendancePage({ id }: { id: number }) {
   return (
     <LoadedPage
       data={data}
-      what="roll"
-      title={({ session }) => `Roll: ${session.course}`}
+      what="attendance"
+      title={({ session }) => `Attendance: ${session.course}`}
       heading={({ session }) => batchTimes.day(session.day, session.day)}
       path={to.adminRecord('attendance', id)}
       back={{ address: to.adminSection('attendance'), name: 'Attendance' }}
@@ -59,7 +59,7 @@ function UnsavedRolls({ session }: { session: number }) {
     .map((entry) => (
       <div key={entry.seq} className="mt-4">
         <Conflict
-          title="A roll that waited here was not saved"
+          title="Attendance that waited here was not saved"
           note={entry.refusal?.message ?? ''}
           lines={entry.refusal?.lines}
           takesFocus={false}

@@ -35,7 +35,7 @@ export function AttendanceSheet({ roll, onSaved }: { roll: RollData; onSaved: ()
     <form noValidate onSubmit={save} className="mt-4">
       {closed && <p className="pb-2 font-semibold">{closed}</p>}
       <fieldset disabled={closed !== undefined} className="min-w-0">
-        <legend className="sr-only">Roll</legend>
+        <legend className="sr-only">Attendance</legend>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-edge bg-white py-1.5">
           <p role="status" className="grow basis-40 font-semibold">
             {sheet.summary}
@@ -92,7 +92,7 @@ export function AttendanceSheet({ roll, onSaved }: { roll: RollData; onSaved: ()
           />
           {terms.state === 'with-reason' && (
             <TextField
-              label="Reason, where a mark is changed"
+              label="Reason, where attendance is changed"
               name="reason"
               maxLength={300}
               hint="The class was on an earlier day. The reason is shown in the student’s history."
@@ -107,7 +107,7 @@ export function AttendanceSheet({ roll, onSaved }: { roll: RollData; onSaved: ()
         </p>
         <div className="save-bar sticky bottom-0 z-10 flex flex-wrap gap-3 bg-white py-3">
           <Button type="submit" kind="primary" aria-disabled={sheet.isBusy}>
-            {sheet.isBusy ? 'One moment...' : 'Save the roll'}
+            {sheet.isBusy ? 'One moment...' : 'Save attendance'}
           </Button>
         </div>
       </fieldset>
@@ -269,8 +269,8 @@ function useRoll(roll: RollData, onSaved: () => void) {
     key.current = crypto.randomUUID()
     sheet.reset()
     const text = answer.waits
-      ? 'No connection: the roll waits on this device and is sent by itself.'
-      : 'Roll saved.'
+      ? 'No connection: the attendance waits on this device and is sent by itself.'
+      : 'Attendance saved.'
     setMessage({ text, isError: false })
     if (!answer.waits) onSaved()
   }

@@ -44,7 +44,7 @@ export function ClassPage({ id }: { id: number }) {
           <SessionFacts session={session} />
           <Notified saved={saved} />
           {session.isTaken && (
-            <p className="pt-4">The roll was taken, so this class cannot be changed.</p>
+            <p className="pt-4">Attendance was taken, so this class cannot be changed.</p>
           )}
           {session.status === 'planned' && !session.isTaken && (
             <>
@@ -92,7 +92,7 @@ function CancelClass({
             body: { version, key, reason: form.text('reason') },
           })}
           kind="danger"
-          submit="Cancel the class and tell everybody"
+          submit="Cancel the class and send mails"
           startsInField
           onClose={close}
           onRefused={onRefused}
@@ -175,7 +175,7 @@ function ClassForm({
             call={session ? 'PUT /api/admin/classes/{id}' : 'POST /api/admin/classes'}
             request={request}
             kind="primary"
-            submit={session ? 'Save and tell everybody' : 'Add the class and tell everybody'}
+            submit={session ? 'Save and send mails' : 'Add the class and send mails'}
             onDone={(saved) => {
               setIsClash(false)
               onSaved(saved)

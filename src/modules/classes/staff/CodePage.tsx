@@ -27,7 +27,7 @@ export function CodePage({ id }: { id: number }) {
       what="code"
       title="Attendance code"
       path={to.adminRecord('attendance', `${id}/code`)}
-      back={{ address: to.adminRecord('attendance', id), name: 'Roll' }}
+      back={{ address: to.adminRecord('attendance', id), name: 'Attendance' }}
     >
       {({ code, arrived }) => (
         <NoticeArea>
@@ -50,8 +50,8 @@ export function CodePage({ id }: { id: number }) {
           ) : (
             <p className="measure py-4">
               Students with a seat enter a code of six digits on their own phone, and are marked
-              present. It ends with the class. Count the students in the room before you save the
-              roll: a code can be passed on.
+              present. It ends with the class. Count the students in the room before you save
+              attendance: a code can be passed on.
             </p>
           )}
           <ActionButton

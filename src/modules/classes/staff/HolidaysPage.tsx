@@ -126,9 +126,9 @@ function Rules({ rules, onDone }: { rules: RuleValues; onDone: () => void }) {
           onDone={onDone}
         >
           <div className="grid items-end gap-4 sm:grid-cols-3">
-            {field('absencesInARow', 'Absences in a row for a task', 1, 10)}
-            {field('attendanceCorrectionDays', 'Days to correct marks', 0, 90)}
-            {field('attendanceCodeSeconds', 'Seconds a code is shown', 20, 600)}
+            {field('absencesInARow', 'Follow-up task after (absences in a row)', 1, 10)}
+            {field('attendanceCorrectionDays', 'Attendance can be corrected for (days)', 0, 90)}
+            {field('attendanceCodeSeconds', 'Code changes every (seconds)', 20, 600)}
           </div>
         </ActionForm>
       </section>

@@ -30,7 +30,7 @@ export function TodayPage() {
                 today={today}
               />
               {openRolls.length > 0 && (
-                <Sessions title="Roll not taken" sessions={openRolls} today={today} />
+                <Sessions title="Attendance not taken" sessions={openRolls} today={today} />
               )}
               <Sessions
                 title="Next classes"
@@ -56,8 +56,8 @@ function NoClasses() {
         title="No classes yet"
         text={
           plans
-            ? 'Plan a batch: its classes and rolls appear here.'
-            : 'Once a batch is assigned to you, its classes and rolls appear here. Ask an owner or admin to assign one.'
+            ? 'Plan a batch: its classes and attendance appear here.'
+            : 'Once a batch is assigned to you, its classes and attendance appear here. Ask an owner or admin to assign one.'
         }
       >
         {plans && (
@@ -97,10 +97,10 @@ function Sessions({
             {session.status === 'planned' && session.day <= today && (
               <Link
                 to={to.adminRecord('attendance', session.id)}
-                aria-label={`${session.isTaken ? 'Open' : 'Take'} the roll of ${session.course}, ${batchTimes.day(session.day, today)}`}
+                aria-label={`${session.isTaken ? 'Open' : 'Take'} attendance of ${session.course}, ${batchTimes.day(session.day, today)}`}
                 className="inline-flex min-h-11 items-center rounded-control border border-edge px-4 font-semibold text-indigo hover:bg-sand"
               >
-                {session.isTaken ? 'Open the roll' : 'Take the roll'}
+                {session.isTaken ? 'Open attendance' : 'Take attendance'}
               </Link>
             )}
             {briefings

@@ -44,7 +44,7 @@ const draftFields = {
   weeklyHours: z.number({ error: why({ reason: 'no-hours' }) }).nullable(),
   before: text('what comes before'),
   bring: text('what to bring'),
-  builds: text('what one builds'),
+  builds: text('what you build'),
 }
 
 const number = (what: string) => {

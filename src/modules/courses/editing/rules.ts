@@ -48,15 +48,15 @@ const factLabels = {
   mode: 'Where',
   taughtIn: 'Taught in',
   weeklyHours: 'Hours a week',
-  before: 'Before one joins',
+  before: 'Before you join',
   bring: 'What to bring',
-  builds: 'What one builds',
+  builds: 'What you build',
 } as const satisfies Record<keyof DraftFacts, string>
 
 /** The fields of a course in the order of the form, as staff read them. */
 export const courseFieldLabels = {
   title: 'Title',
-  id: 'Address',
+  id: 'Web address',
   description: 'Description',
   image: 'Picture',
   languages: 'Languages and tools',

@@ -28,7 +28,7 @@ const idsOf = (courses: object[]) => courses.map((course) => (course as { id: st
 
 const heading = 'Title,Description,Price,Original price,Languages,Syllabus,Level,Where'
 const tally =
-  'Tally Prime,Accounts for a shop.,4999,7999,Tally;Excel,First voucher; GST,From zero,both'
+  'Tally Prime,Accounts for a shop.,4999,7999,Tally;Excel,First voucher; GST,Beginner,both'
 
 // S443
 test('a file is checked first, and published as a whole in every process', async () => {
@@ -72,9 +72,9 @@ test('errors are named by line and column, and nothing of the file is imported',
   expect(answer.report.errors.map(({ line, column }) => `${line} ${column}`)).toEqual([
     '2 Price',
     '3 Original price',
-    '3 Address',
+    '3 Web address',
     '4 Level',
-    '5 Address',
+    '5 Web address',
     '6 Description',
   ])
   expect(await readCatalogue()).toEqual(before)

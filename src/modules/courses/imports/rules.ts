@@ -3,7 +3,7 @@ import type { CourseReason } from '../editing/rules.ts'
 /** Common headings of the columns. Syllabus and languages hold several entries, with semicolons between them. */
 export const courseHeadings = {
   title: ['title', 'course', 'coursename', 'name'],
-  id: ['address', 'id'],
+  id: ['webaddress', 'address', 'id'],
   description: ['description', 'about'],
   price: ['price', 'fee', 'fees', 'discountedprice'],
   originalPrice: ['originalprice', 'realprice', 'mrp'],
@@ -15,9 +15,9 @@ export const courseHeadings = {
   teacher: ['whoteaches', 'teacher', 'trainer'],
   taughtIn: ['taughtin'],
   weeklyHours: ['hoursaweek', 'weeklyhours'],
-  before: ['beforeonejoins'],
+  before: ['beforeyoujoin', 'beforeonejoins'],
   bring: ['whattobring'],
-  builds: ['whatonebuilds'],
+  builds: ['whatyoubuild', 'whatonebuilds'],
 }
 
 /** More courses than any institute has. */

@@ -45,10 +45,11 @@ export function CourseImportPage() {
 const help = (
   <p className="measure mt-1">
     The first line names the columns, in any order. Title, Description and Price are required;
-    Original price, Languages, Syllabus, Subject, Level, Where, Who teaches, Hours a week and
-    Address are optional. Separate the entries of Languages and Syllabus by semicolons. A course
-    whose address is taken stays as it is. Level is {levels.join(', ')}; Where is {modes.join(', ')}
-    ; Subject is {subjects.join(', ')}. Nothing is published before you have seen the report.
+    Original price, Languages, Syllabus, Subject, Level, Where, Who teaches, Hours a week and Web
+    address are optional. Separate the entries of Languages and Syllabus by semicolons. A course
+    whose web address is taken stays as it is. Level is {levels.join(', ')}; Where is{' '}
+    {modes.join(', ')}; Subject is {subjects.join(', ')}. Nothing is published before you have seen
+    the report.
   </p>
 )
 

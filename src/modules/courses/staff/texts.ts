@@ -22,11 +22,11 @@ export const coverTexts: ReasonTexts<CoverProblem> = {
     `There is no picture at this address: the answer was ${status}. Check it, or choose a file instead.`,
 }
 
-/** Why a price is not published while fee plans are as they are. */
+/** Why a price is not published while payment plans are as they are. */
 export function sayPlansDoNotFit({ plans, feePaise }: { plans: string[]; feePaise: number }) {
   const names = plans.map((name) => `“${name}”`).join(', ')
   const many = plans.length > 1
-  return `At ${formatRupees(feePaise)} the fee ${many ? 'plans' : 'plan'} ${names} ${many ? 'do' : 'does'} not work: the instalments before the last one already cover it. Change or retire ${many ? 'those plans' : 'that plan'} first, under Finance → Fee plans.`
+  return `At ${formatRupees(feePaise)} the payment ${many ? 'plans' : 'plan'} ${names} ${many ? 'do' : 'does'} not work: the instalments before the last one already cover it. Change or retire ${many ? 'those plans' : 'that plan'} first, under Finance → Fee plans.`
 }
 
 const noSuchCourse = 'There is no such course.'

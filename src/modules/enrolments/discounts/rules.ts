@@ -58,7 +58,7 @@ export type EnrolmentRequest = {
   parts: readonly PlanPart[]
   /** The instalments as shown. */
   dues: readonly { paise: number; dueOn: string }[]
-  /** The name of its fee plan, if any. */
+  /** The name of its payment plan, if any. */
   plan: string | null
   seat: SeatWish | null
   /** The held seat’s id, stored under this name, and the end of the hold. */

@@ -313,7 +313,7 @@ function useTerms(offeredSeats: readonly SeatOffered[]) {
   return { fields, change, textField, choose, chooseBatch, seats, wish }
 }
 
-const batchGone = 'This batch is no longer offered. Choose another, or none yet.'
+const batchGone = 'This batch is no longer offered. Choose another batch, or “No batch yet”.'
 
 function startOf(batch: DeskSeat | undefined) {
   return batch ? { batch: String(batch.id), startsOn: batch.startsOn } : { batch: '' }

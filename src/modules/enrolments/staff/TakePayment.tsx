@@ -147,7 +147,7 @@ function PaymentForm({
 function sayCash(paise: number): string {
   const wholeRupees = Math.floor(paise / 100) * 100
   const sum = wholeRupees > 0 ? `Up to ${formatRupees(wholeRupees)} more` : 'No more'
-  return `${sum} may be taken in cash: by law one person’s cash for an enrolment, and in a day, stays below ₹2,00,000.`
+  return `${sum} may be received in cash: by law one person’s cash for an enrolment, and in a day, stays below ₹2,00,000.`
 }
 
 /**

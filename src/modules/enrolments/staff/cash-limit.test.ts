@@ -67,10 +67,10 @@ describe('cash for one enrolment', () => {
   test('is taken up to ₹1,99,999, and not one rupee more', async () => {
     const id = await fees.enrolStudent('At Once', { rupees: 300_000 })
 
-    await expectRefused(await rupees(id, 200_000), /Up to ₹1,99,999 more may be taken in cash\./)
+    await expectRefused(await rupees(id, 200_000), /Up to ₹1,99,999 more may be received in cash\./)
     expect((await fees.read(id)).paidPaise).toBe(0)
     await recordPayment(id, 199_999)
-    await expectRefused(await rupees(id, 1), /No more cash may be taken\./)
+    await expectRefused(await rupees(id, 1), /No more cash may be received\./)
 
     expect((await fees.read(id)).paidPaise).toBe(19_999_900)
     expect((await pageOf(id)).cashPaise).toBe(99)
@@ -199,7 +199,7 @@ describe('the Fast Track fee', () => {
     const refusal = await readMessage(await confirm(trial, { method: 'cash' }))
 
     expect(refusal).toMatchObject({ status: 400, fields: { method: expect.any(String) } })
-    expect(refusal.message).toMatch(/Up to ₹499 more may be taken in cash/)
+    expect(refusal.message).toMatch(/Up to ₹499 more may be received in cash/)
     const [row] = await fees.site.sql('select status, version from registrations where id = $1', [
       trial,
     ])
@@ -285,7 +285,7 @@ describe('two records that turn out to be one person', () => {
       'Cash of both entries together: ₹3,00,000; by law it stays below ₹2,00,000',
     )
     for (const id of [one, other]) {
-      await expectRefused(await rupees(id, 1), /No more cash may be taken/)
+      await expectRefused(await rupees(id, 1), /No more cash may be received/)
       expect((await pageOf(id)).cashPaise).toBe(0)
       await recordPayment(id, 1, { method: 'card', reference: `slip ${id}` })
     }

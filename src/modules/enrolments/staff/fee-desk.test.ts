@@ -145,7 +145,7 @@ test('a payment covers the oldest instalment first, and has its receipt', async 
 
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({
-    message: expect.stringMatching(/^₹3,000 taken\. RC\/26-27\//),
+    message: expect.stringMatching(/^₹3,000 received\. RC\/26-27\//),
   })
   const { parts, balancePaise, money } = await read(id)
   expect(parts.map((part) => part.balancePaise)).toEqual([0, 200_000])
@@ -287,10 +287,10 @@ test('the desk reads whether the receipt is mailed', async () => {
     ((await (await pay(id, { paise })).json()) as { message: string }).message
 
   expect(await messageOf(100_000)).toMatch(
-    /^₹1,000 taken\. RC\S+ is not mailed: no e-mail address\.$/,
+    /^₹1,000 received\. RC\S+ is not mailed: no e-mail address\.$/,
   )
   await site.sql(`update students set email = 'asha@mail.example' where id = $1`, [student])
-  expect(await messageOf(100_000)).toMatch(/^₹1,000 taken\. RC\S+ is mailed to the student\.$/)
+  expect(await messageOf(100_000)).toMatch(/^₹1,000 received\. RC\S+ is mailed to the student\.$/)
 })
 
 // S206

@@ -49,7 +49,7 @@ export const enrolmentTexts = {
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
   'no-seat': ({ why }) => say(noSeatTexts, why),
   'seat-enrolled':
-    'With their seat in this batch they are already enrolled in the course. Choose none yet, or open their enrolments.',
+    'With their seat in this batch they are already enrolled in the course. Choose “No batch yet”, or open their enrolments.',
   'other-start': ({ startsOn }) =>
     `This batch now starts on ${formatDate(startsOn)}. Check the first day and the instalments.`,
 } satisfies ReasonTexts<DeskEnrolmentReason>

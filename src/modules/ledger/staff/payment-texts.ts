@@ -20,8 +20,8 @@ export const ledgerEntryTexts: ReasonTexts<EntryReason> = {
     const remainder = Math.floor(paise / 100) * 100
     const rest =
       remainder > 0
-        ? `Up to ${formatRupees(remainder)} more may be taken in cash.`
-        : 'No more cash may be taken.'
+        ? `Up to ${formatRupees(remainder)} more may be received in cash.`
+        : 'No more cash may be received.'
     return `By law ${limitText} stays below ₹2,00,000. ${rest} Choose another payment method for the rest.`
   },
   'payment-pending': ({ pending }) =>

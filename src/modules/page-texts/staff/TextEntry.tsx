@@ -208,7 +208,7 @@ function hintOf(text: SentText, page: string): string | undefined {
 }
 
 export const countLetters = (letters: number) =>
-  `${letters} ${letters === 1 ? 'letter' : 'letters'}`
+  `${letters} ${letters === 1 ? 'character' : 'characters'}`
 
 function errorOf(state: DraftState, lettersLeft: number): string | undefined {
   if (state.status === 'refused') return state.message

@@ -5,7 +5,7 @@ import type { DetailReason } from '../institute/contract.ts'
 export const detailLabels: ReasonTexts<
   DetailReason | { reason: 'details-changed' } | { reason: 'logo-missing' }
 > = {
-  'line-wrong': ({ max }) => `Please write one line of at most ${max} letters, without braces.`,
+  'line-wrong': ({ max }) => `Please write one line of at most ${max} characters, without braces.`,
   'phone-wrong': 'Please write a phone number: ten digits, or + and the country code.',
   'email-wrong': 'Please write an e-mail address.',
   'year-wrong': 'Please write a year with four digits.',
@@ -13,7 +13,7 @@ export const detailLabels: ReasonTexts<
   'hours-wrong': 'Please write a time of opening and a later one of closing.',
   'accent-wrong': 'Please choose a colour.',
   'accent-dark': 'Words on a button in this colour are hard to read. Please choose a lighter one.',
-  'label-wrong': ({ max }) => `Enter what a link is called, in at most ${max} plain letters.`,
+  'label-wrong': ({ max }) => `Enter what a link is called, in at most ${max} plain characters.`,
   'address-wrong':
     'Enter a public page of this site, such as /courses, or a whole address that begins with https://.',
   'address-taken': 'Two links of one list lead to the same address.',

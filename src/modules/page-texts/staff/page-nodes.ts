@@ -1,10 +1,10 @@
 import { fillValues } from '../rules.ts'
 import {
   hasSlotSigns,
-  marksWithin,
   readEnclosed,
   removeSlotSigns,
   replaceEnclosed,
+  slotNumbersWithin,
 } from '../slot-signs.ts'
 import type { SentText } from './sent-text.ts'
 
@@ -29,7 +29,7 @@ const mostInPlace = 400
 export class PageNodes {
   readonly #root: HTMLElement
   readonly #handlers: Handlers
-  readonly #byMark: Map<number, SentText>
+  readonly #byNumber: Map<number, SentText>
   readonly #bySlot: Map<string, SentText>
   readonly #templates: Map<string, string>
   readonly #nodes = new Map<Text, PageNode>()
@@ -46,7 +46,7 @@ export class PageNodes {
   constructor(root: HTMLElement, texts: readonly SentText[], handlers: Handlers) {
     this.#root = root
     this.#handlers = handlers
-    this.#byMark = new Map(texts.map((text) => [text.mark, text]))
+    this.#byNumber = new Map(texts.map((text) => [text.number, text]))
     this.#bySlot = new Map(texts.map((text) => [text.slot, text]))
     this.#templates = new Map(texts.map(({ slot, draft, live }) => [slot, draft ?? live]))
   }
@@ -95,13 +95,13 @@ export class PageNodes {
     }
     for (const [node, pageNode] of this.#nodes) {
       if (!pageNode.element.isConnected) this.#nodes.delete(node)
-      const before = readEnclosed(pageNode.source, text.mark)
+      const before = readEnclosed(pageNode.source, text.number)
       if (before === undefined) continue
       pageNode.element.toggleAttribute('data-problem', isProblem)
       const template = this.#templates.get(slot) ?? ''
       const filled = fillValues(value, template, removeSlotSigns(before))
       if (filled === undefined) return
-      pageNode.source = replaceEnclosed(pageNode.source, text.mark, filled)
+      pageNode.source = replaceEnclosed(pageNode.source, text.number, filled)
       if (document.activeElement !== pageNode.element) write(node, pageNode)
     }
     this.#templates.set(slot, value)
@@ -168,7 +168,9 @@ export class PageNodes {
     node.data = removeSlotSigns(data)
     if (!(parentElement instanceof HTMLElement) || parentElement.matches('option, title')) return
     this.#nodes.set(node, { source: data, element: parentElement })
-    const slots = marksWithin(data).flatMap((mark) => this.#byMark.get(mark)?.slot ?? [])
+    const slots = slotNumbersWithin(data).flatMap(
+      (slotNumber) => this.#byNumber.get(slotNumber)?.slot ?? [],
+    )
     parentElement.dataset.slots = [...new Set([...slotsOf(parentElement), ...slots])].join(' ')
     this.#prepare(parentElement)
   }
@@ -188,7 +190,7 @@ export class PageNodes {
     const pageNode = node instanceof Text ? this.#nodes.get(node) : undefined
     const text = this.#bySlot.get(element.dataset.slots ?? '')
     if (!pageNode || !text || others.length > 0 || text.values.length > 0) return false
-    const isWhole = readEnclosed(pageNode.source, text.mark) === removeSlotSigns(pageNode.source)
+    const isWhole = readEnclosed(pageNode.source, text.number) === removeSlotSigns(pageNode.source)
     return isWhole && text.max <= mostInPlace && !element.closest('button, summary, label')
   }
 
@@ -197,8 +199,10 @@ export class PageNodes {
     const position = event && document.caretPositionFromPoint?.(event.clientX, event.clientY)
     const pageNode =
       position?.offsetNode instanceof Text ? this.#nodes.get(position.offsetNode) : undefined
-    const [mark] = pageNode?.element === element ? marksWithin(pageNode.source) : []
-    return (mark !== undefined && this.#byMark.get(mark)?.slot) || slotsOf(element).at(0)
+    const [slotNumber] = pageNode?.element === element ? slotNumbersWithin(pageNode.source) : []
+    return (
+      (slotNumber !== undefined && this.#byNumber.get(slotNumber)?.slot) || slotsOf(element).at(0)
+    )
   }
 
   #listen<K extends keyof DocumentEventMap>(

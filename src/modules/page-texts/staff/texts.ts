@@ -17,7 +17,7 @@ export const textTexts: ReasonTexts<
 > = {
   'no-slot': 'This text is no longer on any page. Load this page again.',
   'text-missing': 'Please write a text.',
-  'text-too-long': ({ max }) => `Please use at most ${max} letters.`,
+  'text-too-long': ({ max }) => `Please use at most ${max} characters.`,
   'text-not-plain': 'Please write one paragraph of plain text, without line breaks.',
   'values-changed': ({ values }) =>
     values === ''

@@ -84,10 +84,10 @@ function RefundStatus({ account, refundRequest, onChanged }: StatusProps) {
 type CalculationProps = Props & { calculation: RefundCalculationData }
 
 function Leave(props: CalculationProps) {
-  const { course, isTrial, leaves } = props.account
+  const { course, isFastTrack, leaves } = props.account
   const [isOpen, setIsOpen] = useState(false)
   const leave = props.calculation.backPaise > 0 ? ownRefunds.open : ownRefunds.openForNothing
-  const name = isTrial ? ownRefunds.openTrial : leaves ? leave : ownRefunds.openTooMuch
+  const name = isFastTrack ? ownRefunds.openTrial : leaves ? leave : ownRefunds.openTooMuch
   return (
     <>
       <Button
@@ -100,7 +100,9 @@ function Leave(props: CalculationProps) {
       </Button>
       {isOpen && (
         <OpenDialog
-          heading={leaves && !isTrial ? ownRefunds.heading(course) : ownRefunds.headingBack(course)}
+          heading={
+            leaves && !isFastTrack ? ownRefunds.heading(course) : ownRefunds.headingBack(course)
+          }
           onClose={() => setIsOpen(false)}
           className="w-[min(34rem,calc(100vw-2rem))]"
         >
@@ -119,8 +121,8 @@ function AskToLeave({
   onChanged,
   onClose,
 }: CalculationProps & { onClose: () => void }) {
-  const { of, isTrial, leaves } = account
-  const isLeaving = leaves && !isTrial
+  const { of, isFastTrack, leaves } = account
+  const isLeaving = leaves && !isFastTrack
   const { run, isBusy, refusal, key } = useSend('POST /api/me/refunds', {
     onDone: () => {
       onChanged()

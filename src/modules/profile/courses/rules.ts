@@ -43,7 +43,7 @@ export const isAccountOf = (id: number) => (account: OwnRefundAccount) =>
 
 /** The account of the Fast Track fee for a course. */
 export const isFastTrackOf = (name: string) => (account: OwnRefundAccount) =>
-  account.isTrial && account.course === name
+  account.isFastTrack && account.course === name
 
 /** A refund is requested or on its way. */
 export const isRefundOpen = ({ refundRequest }: OwnRefundAccount) =>

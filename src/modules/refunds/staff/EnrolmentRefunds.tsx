@@ -109,7 +109,7 @@ function Request({ request, onChanged }: { request: RefundRequestData; onChanged
         {course}:{' '}
         {state === 'requested'
           ? `Waiting for approval: discount of ${formatRupees(paise)}, by ${requestedBy}`
-          : `Refused by ${decidedBy}: “${refusalReason}”`}
+          : `Rejected by ${decidedBy}: “${refusalReason}”`}
       </p>
       <p className="text-slate wrap-anywhere">
         {reduction && `${sayReduction(reduction)}, `}“{reason}”, {requestedBy},{' '}
@@ -119,7 +119,7 @@ function Request({ request, onChanged }: { request: RefundRequestData; onChanged
       <div className="flex flex-wrap items-center gap-3">
         {mayDecide && maySee && (
           <TextLink to={to.adminRecord('finance', sectionParts.refunds)}>
-            Approve or refuse
+            Approve or reject
           </TextLink>
         )}
         {mayWithdraw && <CancelRequest refundRequest={request} onChanged={onChanged} />}

@@ -20,14 +20,14 @@ export function RefundActions(props: Props) {
   const isByHand = partsByHand(props.refundRequest).length > 0
   const actions = [
     mayDecide && { label: 'Approve', Dialog: ApproveDialog },
-    mayDecide && !asSoleApprover && { label: 'Refuse', Dialog: RefuseDialog },
+    mayDecide && !asSoleApprover && { label: 'Reject', Dialog: RefuseDialog },
     isUnpayable && mayPay && { label: 'Close what cannot be paid', Dialog: CloseDialog },
     isByHand && !isUnpayable && mayPay && { label: 'Mark as paid', Dialog: PayDialog },
   ].filter((action) => action !== false)
   return (
     <div className="flex flex-wrap items-center gap-2">
       {actions.map(({ label, Dialog }) => (
-        <DialogButton key={label} label={label} kind={label === 'Refuse' ? undefined : 'solid'}>
+        <DialogButton key={label} label={label} kind={label === 'Reject' ? undefined : 'solid'}>
           {(close) => <Dialog {...props} onClose={close} />}
         </DialogButton>
       ))}
@@ -144,16 +144,16 @@ function RefuseDialog(props: DialogProps) {
     <DialogForm
       {...decision}
       {...useEnds(props)}
-      heading={`Refuse: ${student.name}`}
+      heading={`Reject: ${student.name}`}
       request={(form) =>
         form.missing({ reason: `Give a reason: ${recipient} reads it.` }) ?? {
           params: { id },
           body: { decision: 'refuse', reason: form.text('reason') },
         }
       }
-      submit="Refuse"
+      submit="Reject"
     >
-      <TextField label="Why not" name="reason" autoComplete="off" maxLength={300} />
+      <TextField label="Reason" name="reason" autoComplete="off" maxLength={300} />
     </DialogForm>
   )
 }

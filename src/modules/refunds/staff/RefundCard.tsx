@@ -90,7 +90,7 @@ function History({ refundRequest }: Pick<Props, 'refundRequest'>) {
       </p>
       {decidedBy && decidedAt && (
         <p>
-          {refusalReason ? 'Refused' : 'Approved'}: {decidedBy},{' '}
+          {refusalReason ? 'Rejected' : 'Approved'}: {decidedBy},{' '}
           <time dateTime={decidedAt}>{formatTime(decidedAt)}</time>
           {refusalReason && `, “${refusalReason}”`}
           {soleApprovalReason && `, alone: “${soleApprovalReason}”`}

@@ -256,7 +256,7 @@ describe('Fast Track', () => {
 
     const [account] = await ownRefunds(student)
     expect(account).toMatchObject({
-      isTrial: true,
+      isFastTrack: true,
       receipts: [{ paise: 50_000 }],
       calculation: { ground: 'guarantee', backPaise: 50_000 },
     })

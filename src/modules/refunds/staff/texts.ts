@@ -20,7 +20,7 @@ export const requestStateNames: Record<RefundRequestState, string> = {
   sent: 'At the gateway',
   failed: 'Gateway failed: pay by hand',
   done: 'Done',
-  refused: 'Refused',
+  refused: 'Rejected',
   withdrawn: 'Cancelled',
   ended: 'Closed: nothing to pay',
 }
@@ -66,7 +66,7 @@ export const refundTexts: ReasonTexts<HandPaymentReason> = {
   'above-own-limit': ({ percent }) =>
     `You may take off ${percent}% at most. Somebody with a higher limit has to approve it.`,
   'not-enrolled': ({ why }) =>
-    `They were not enrolled: ${enrolmentRefusalText(why)} The request still waits; refuse it if it has to be made again.`,
+    `They were not enrolled: ${enrolmentRefusalText(why)} The request still waits; reject it if it has to be made again.`,
   payable: 'You cannot close this: it can still be paid, or its cheque may still clear.',
   'not-yours': 'Only the person who requested it, or the student, can cancel it.',
   'nothing-by-hand': 'There is nothing left to pay by hand.',
@@ -85,8 +85,8 @@ export const partsByHand = ({ parts }: Pick<RefundRequestData, 'parts'>) =>
 export function sayDecided({ kind, state }: Decided): string {
   if (state === 'refused')
     return kind === 'refund'
-      ? 'Refused. The student sees the reason.'
-      : 'Refused. The person who requested it sees the reason.'
+      ? 'Rejected. The student sees the reason.'
+      : 'Rejected. The person who requested it sees the reason.'
   if (kind === 'discount') return 'Approved: they are enrolled.'
   if (state === 'approved') return 'Approved. It is to be paid by hand.'
   return state === 'sent' ? 'Approved. The gateway refunds it.' : 'Approved.'

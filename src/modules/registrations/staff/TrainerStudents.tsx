@@ -85,8 +85,8 @@ function TaughtBatches({ batches }: { batches: Taught['batches'] }) {
                   {grouped(batch.people.length)} of {grouped(batch.seats)} seats taken
                 </Summary>
                 <ol className="list-decimal pb-2 pl-8">
-                  {batch.people.map(({ place: index, name }) => (
-                    <li key={index} className="py-0.5 wrap-anywhere">
+                  {batch.people.map(({ seat, name }) => (
+                    <li key={seat} className="py-0.5 wrap-anywhere">
                       {name}
                     </li>
                   ))}
@@ -118,7 +118,7 @@ function BatchFacts({ batch }: { batch: Taught['batches'][number] }) {
         <Badge look={isRunning ? 'sure' : 'on its way'}>{isRunning ? 'Running' : 'Coming'}</Badge>
         <TextLink
           to={to.adminRecord('attendance', `${sectionParts.work}/${id}`)}
-          aria-label={`Work and materials of ${course}`}
+          aria-label={`Assignments and materials of ${course}`}
         >
           Work
         </TextLink>

@@ -36,7 +36,7 @@ export const registrationTexts: ReasonTexts<RegistrationReason> = {
   'no-other': 'Name the other registrations by number and version.',
   'too-many-others': ({ max }) => `At most ${max} others at once.`,
   'no-step': 'Choose where it moves to.',
-  'no-batch-chosen': 'Choose a batch of their course, or none yet.',
+  'no-batch-chosen': 'Choose a batch of their course, or “No batch yet”.',
   'no-tag': ({ longest }) => `Write a tag of 1 to ${longest} characters, on one line.`,
   'no-source': 'Choose where they come from.',
   'nobody-chosen': ({ most }) => `Choose between one and ${most} registrations.`,

@@ -60,7 +60,7 @@ const figures: Record<Report, ReadFigure> = {
   },
   money: (of) => ({
     value: formatRupees(of('taken')),
-    detail: `taken; ${formatRupees(of('refunded'))} refunded, ${formatRupees(of('due'))} still due`,
+    detail: `received; ${formatRupees(of('refunded'))} refunded, ${formatRupees(of('due'))} still due`,
   }),
   batches: (of) => ({
     value: percent(shareOf(of('filled'), of('seats'))),

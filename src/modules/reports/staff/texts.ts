@@ -57,9 +57,9 @@ export const reportTexts: Record<Report, { title: string; counted: string }> = {
     counted: `How often other pages were opened, how often the Fast Track form was opened, and how many registrations were sent with it on these days. Enquiries from the desk, portals and files are not included. ${ofVisits}`,
   },
   money: {
-    title: 'Fees taken, refunded and due',
+    title: 'Fees received, refunded and due',
     counted:
-      'Taken and refunded on these days, by the day of the payment, with every payment method and the Fast Track fee. Still due: what is unpaid of the instalments due on these days, without students who withdrew; a payment covers the oldest instalment first. The counsellor is that of the enquiry; an enrolment without one is unassigned.',
+      'Received and refunded on these days, by the day of the payment, with every payment method and the Fast Track fee. Still due: what is unpaid of the instalments due on these days, without students who withdrew; a payment covers the oldest instalment first. The counsellor is that of the enquiry; an enrolment without one is unassigned.',
   },
   batches: {
     title: 'Batches and withdrawals',
@@ -96,7 +96,7 @@ export const valueTexts: Record<Value, string> = {
   perEnquiry: 'Per enquiry',
   perEnrolment: 'Per enrolment',
   views: 'Times',
-  taken: 'Taken',
+  taken: 'Received',
   refunded: 'Refunded',
   due: 'Still due',
   seats: 'Seats',

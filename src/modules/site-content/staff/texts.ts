@@ -33,7 +33,7 @@ export const siteContentTexts: ReasonTexts<ContentReason> = {
   'no-room':
     'The pictures of the website may have 24 MB in all. Remove some that are no longer needed.',
   'field-missing': ({ what }) => `Enter the ${what}.`,
-  'field-too-long': ({ what, max }) => `The ${what} may have ${max} letters at most.`,
+  'field-too-long': ({ what, max }) => `The ${what} may have ${max} characters at most.`,
   'field-not-plain': ({ what }) => `The ${what} contains characters that cannot be shown.`,
   'not-offered': ({ what }) => `Choose the ${what} again: your choice is no longer offered.`,
   'no-address': 'Enter a whole address that begins with https://, at most three links.',
@@ -89,7 +89,7 @@ export const redirectTexts: ReasonTexts<RedirectReason> = {
 
 /** Why a notice was not added. */
 export const siteNoticeTexts: ReasonTexts<NoticeReason> = {
-  'notice-not-plain': `Write one line of plain text, ${longestNotice} letters at most.`,
+  'notice-not-plain': `Write one line of plain text, ${longestNotice} characters at most.`,
   'no-notice-time': 'Choose a day and a time within a year.',
   'notice-over': 'Choose a later end: this time is over.',
   'notice-ends-first': 'Choose an end after the start.',
@@ -101,7 +101,7 @@ export const siteNoticeTexts: ReasonTexts<NoticeReason> = {
 /** Why the content of a file is not taken. */
 const fileTexts: ReasonTexts<TransferReason> = {
   'no-content-file': 'This is not a file of website content. Choose one that was exported here.',
-  'too-much-content': `The file holds more than a website may: ${mostPictures} pictures, 60 instructors, 500 stories, 40 gallery pictures, texts of 5,000 letters.`,
+  'too-much-content': `The file holds more than a website may: ${mostPictures} pictures, 60 instructors, 500 stories, 40 gallery pictures, texts of 5,000 characters.`,
   'has-drafts':
     'Some texts that the file changes are drafts. Publish or discard them first: an import would overwrite them.',
   'content-changed':

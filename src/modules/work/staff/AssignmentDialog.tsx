@@ -95,7 +95,7 @@ function Rows({ assignment }: { assignment: AssignmentData | undefined }) {
         <Options of={Object.entries(languageNames)} />
       </SelectField>
       <fieldset className="grid gap-3">
-        <legend className="font-semibold">Rows it is checked with</legend>
+        <legend className="font-semibold">Test cases</legend>
         <p className="text-sm text-slate">
           input() reads the lines of the input one by one; what the program prints must be the
           expected output. Students see both.

@@ -71,7 +71,7 @@ function Facts({ assignment, onChanged }: Props) {
             request={{ params: { id } }}
             confirm={{
               title: 'Remove this assignment?',
-              text: 'Nobody has handed anything in yet.',
+              text: 'There are no submissions yet.',
               action: 'Remove',
             }}
             onDone={() => navigate(workOf(assignment))}
@@ -91,7 +91,7 @@ type Submission = AssignmentData['students'][number]['submissions'][number]
 function stateOf({ verdict, results }: Submission): string {
   if (verdict) return verdictNames[verdict]
   if (!results) return 'Waits for feedback'
-  return `${results.filter(({ passed }) => passed).length} of ${results.length} rows passed`
+  return `${results.filter(({ passed }) => passed).length} of ${results.length} test cases passed`
 }
 
 function Students({ assignment: { students } }: { assignment: AssignmentData }) {
@@ -107,7 +107,7 @@ function Students({ assignment: { students } }: { assignment: AssignmentData }) 
             <span className="font-medium wrap-anywhere">{name}</span>
             <span className="text-slate">
               {[
-                last ? stateOf(last) : 'Nothing handed in',
+                last ? stateOf(last) : 'Not submitted',
                 last?.isLate && 'late',
                 last && last.number > 1 && `attempt ${last.number}`,
               ]

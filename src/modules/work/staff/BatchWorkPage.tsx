@@ -19,11 +19,11 @@ export function BatchWorkPage({ id }: { id: number }) {
   return (
     <LoadedPage
       data={data}
-      what="work"
-      title={({ course }) => `Work: ${course}`}
+      what="assignments"
+      title={({ course }) => `Assignments: ${course}`}
       heading={({ course, startsOn }) => `${course}, ${batchTimes.day(startsOn, startsOn)}`}
       path={`${workAddress}/${id}`}
-      back={{ address: workAddress, name: 'Work' }}
+      back={{ address: workAddress, name: 'Assignments' }}
       className="max-w-3xl"
     >
       {(work, refresh) => (
@@ -67,7 +67,7 @@ function Assignments({ work: { assignments, seats } }: { work: BatchWork }) {
               {assignmentKindNames[kind]} · due {formatDate(dueOn)} · {accepted} of {seats} accepted
             </p>
           </div>
-          {waiting > 0 && <Badge look="waits">{waiting} to look at</Badge>}
+          {waiting > 0 && <Badge look="waits">{waiting} to review</Badge>}
         </li>
       ))}
     </ul>

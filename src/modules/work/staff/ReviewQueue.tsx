@@ -76,7 +76,7 @@ function HandedIn({
       )}
       {results && (
         <p className="mt-1">
-          {passed} of {results.length} rows passed.
+          {passed} of {results.length} test cases passed.
         </p>
       )}
       {note && <p className="mt-1 whitespace-pre-line">“{note}”</p>}
@@ -130,7 +130,7 @@ function Feedback({ submission, onChanged }: { submission: Submission; onChanged
           Accept
         </ActionButton>
         <ActionButton {...shared} request={give('again')} shortcut="r">
-          Hand in again
+          Request changes
         </ActionButton>
       </div>
     </div>

@@ -29,7 +29,7 @@ export function WorkPage() {
         narrowing={{
           list,
           placeholder: 'Course',
-          filters: [{ name: 'waiting', label: 'Hand-ins', options: [['1', 'To look at']] }],
+          filters: [{ name: 'waiting', label: 'Submissions', options: [['1', 'To review']] }],
         }}
         empty={{
           seed: 'work',
@@ -47,9 +47,9 @@ const columns: readonly DataColumn<Row>[] = [
   { title: 'Ends', kind: 'day', width: 'w-28', value: ({ endsOn }) => endsOn },
   { title: 'Assignments', kind: 'number', width: 'w-28', value: ({ assignments }) => assignments },
   {
-    title: 'Hand-ins',
+    title: 'Submissions',
     kind: 'status',
     width: 'w-36',
-    value: ({ waiting }) => waiting > 0 && <Badge look="waits">{waiting} to look at</Badge>,
+    value: ({ waiting }) => waiting > 0 && <Badge look="waits">{waiting} to review</Badge>,
   },
 ]

@@ -8,20 +8,20 @@ export const assignmentKindNames: Record<AssignmentKind, string> = {
 
 export const verdictNames: Record<WorkVerdict, string> = {
   accepted: 'Accepted',
-  again: 'To hand in again',
+  again: 'Changes requested',
 }
 
 export const workTexts = {
   'no-batch': 'There is no such batch.',
   'no-assignment': 'There is no such assignment.',
-  'no-submission': 'This was not handed in.',
+  'no-submission': 'There is no such submission.',
   'no-material': 'There is no such material. Somebody may have removed it.',
   'no-file': 'There is no such file.',
   'no-session': 'This class does not belong to the batch.',
   'too-many': 'A batch has at most 60 assignments and 300 materials.',
   'title-taken': 'This batch already has an assignment with this title.',
-  'handed-in-already': 'Students have handed in work for it, so it cannot be removed.',
-  'handed-in-meanwhile': 'The student handed in another version meanwhile. It is shown now.',
+  'handed-in-already': 'Students have submitted work for it, so it cannot be removed.',
+  'handed-in-meanwhile': 'The student submitted another version meanwhile. It is shown now.',
   'judged-meanwhile': 'Somebody gave feedback meanwhile. It is shown now.',
   'changed-since': ({ by }: { by: string }) =>
     `${by} changed this assignment meanwhile. Nothing was overwritten: open it again.`,
@@ -34,9 +34,9 @@ export const workTexts = {
   'no-due-day': 'Choose the day on which it is due.',
   'late-days-wrong': ({ max }: { max: number }) => `Enter a whole number of days from 0 to ${max}.`,
   'no-rows': ({ max }: { max: number }) =>
-    `A code exercise needs its language and 1 to ${max} rows with the expected output.`,
+    `A code exercise needs its language and 1 to ${max} test cases with the expected output.`,
   'row-too-long': ({ max }: { max: number }) =>
-    `Input and output of a row have at most ${max} characters.`,
+    `Input and output of a test case have at most ${max} characters.`,
   'no-link': 'A link begins with https://',
   'feedback-missing': 'Write what the student should change.',
   'feedback-too-long': ({ max }: { max: number }) => `Feedback has at most ${max} characters.`,

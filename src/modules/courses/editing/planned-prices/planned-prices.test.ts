@@ -149,7 +149,7 @@ const retirePlan = ({ id, version }: Plan) =>
 const publish = async (id: string, more: object = {}) =>
   admin.post(`/api/admin/courses/${id}/revisions`, { version: (await read(id)).version, ...more })
 
-test('a price that fee plans do not fit is neither planned, published nor restored, and no plan is made that a planned price does not fit', async () => {
+test('a price that payment plans do not fit is neither planned, published nor restored, and no plan is made that a planned price does not fit', async () => {
   const id = 'python-programming'
   const low = { 'discounted price': 2_000, realprice: null, discount: '' }
   await saveDraft(id, low)
@@ -215,7 +215,7 @@ test('a planned price that a plan does not fit at its moment stays unpublished, 
     )
   await expect.poll(recipients, { timeout: 20_000 }).toEqual([{ name: 'Farah Siddiqui' }])
   const trail = await admin.get('/api/admin/audit?action=withhold%20planned%20price')
-  expect(await trail.text()).toContain('these fee plans do not fit it: Two parts')
+  expect(await trail.text()).toContain('these payment plans do not fit it: Two parts')
 
   // It is not published later by itself, when the plan is gone and another price comes into force.
   expect((await retirePlan(newPlan)).status).toBe(200)

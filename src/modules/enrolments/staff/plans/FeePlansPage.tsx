@@ -139,11 +139,11 @@ function OfCourse({ course, plans, today }: { course: Course; plans: PlanData[];
 
 function batchName(plan: PlanData, course: Course): string {
   const batch = course.batches.find(({ id }) => id === plan.batch)
-  return batch ? `batch of ${formatDate(batch.startsOn)}` : 'a batch that is not on sale'
+  return batch ? `batch of ${formatDate(batch.startsOn)}` : 'a batch that is not open for enrolment'
 }
 
 function sumsOf({ parts }: PlanData, { feePaise }: Course, today: string): string {
-  if (feePaise === 0) return `${parts.length} parts`
+  if (feePaise === 0) return `${parts.length} instalments`
   const dues = splitFee(parts, { feePaise, startsOn: today })
   return dues
     ? dues.map(({ paise }) => formatRupees(paise)).join(' + ')

@@ -84,7 +84,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
     refresh()
   }
   return (
-    <StaffPage title={title} path={address} back={{ address, name: 'Fee plans' }}>
+    <StaffPage title={title} path={address} back={{ address, name: 'Payment plans' }}>
       {plan && <p className="text-slate">{planStatusText(plan, selected)}</p>}
       <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayMake && (
@@ -95,7 +95,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
             request={request}
             isHeld={conflict !== undefined}
             kind="primary"
-            submit={plan ? 'Save' : 'Make this plan'}
+            submit={plan ? 'Save' : 'Add plan'}
             actions={
               base && (
                 <ActionButton
@@ -121,7 +121,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
                 form.saved(saved)
                 return finish('Saved. Students who enrolled with it keep their instalments.')
               }
-              finish('The plan is made.')
+              finish('Plan added.')
               void navigate(address)
             }}
             className="max-w-3xl"
@@ -232,8 +232,8 @@ function PlanParts({ parts, onChange }: PartsProps) {
   return (
     <EditableList
       id="parts"
-      legend="Parts"
-      noun="part"
+      legend="Instalments"
+      noun="instalment"
       hint="The last one takes what is left, so that they are the fee to the paisa. Percentages are rounded down to whole rupees."
       entries={parts}
       tall

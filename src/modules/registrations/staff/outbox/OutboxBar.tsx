@@ -108,7 +108,7 @@ function lineOf({ entries, isCut, isSending, saved }: OutboxState): string {
     isCut && 'No connection.',
     isCut &&
       waitingCount === 0 &&
-      'Entries in My Day and on roll sheets wait on this device until it is back.',
+      'Entries in My Day and on attendance sheets wait on this device until it is back.',
     waitingCount > 0 && !sending && `${entriesAre(waitingCount, 'waits', 'wait')} on this device.`,
     sending && `${entriesAre(waitingCount, 'is', 'are')} being sent.`,
     undecidedCount > 0 &&

@@ -213,7 +213,7 @@ function Item({ notification, endings }: { notification: Notification; endings: 
             <time dateTime={happenedAt}>{formatTime(happenedAt)}</time>
             {notification.needsAction && (
               <span className="font-semibold text-indigo group-hover:underline">
-                {notification.toDecide ? 'Approve or refuse' : 'To do'}
+                {notification.toDecide ? 'Approve or reject' : 'To do'}
               </span>
             )}
           </span>

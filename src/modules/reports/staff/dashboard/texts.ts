@@ -73,7 +73,7 @@ const refundTexts: Record<'refund' | 'waiver' | 'discount', RefundTexts> = {
     requested: (name, sum, refundOf = 'course') =>
       `Refund of ${sum} requested: ${name}, ${refundSubjectTexts[refundOf]}`,
     withdrawn: (name, sum) => `Refund of ${sum} for ${name}: request cancelled`,
-    refused: (name, sum) => `Refund of ${sum} for ${name}: refused`,
+    refused: (name, sum) => `Refund of ${sum} for ${name}: rejected`,
     approved: (name, sum) => `Refund of ${sum} for ${name}: approved`,
     done: (name, sum) => `Refund of ${sum} to ${name}: paid`,
     ended: (name, sum) => `Refund of ${sum} for ${name}: closed, nothing to pay`,
@@ -81,7 +81,7 @@ const refundTexts: Record<'refund' | 'waiver' | 'discount', RefundTexts> = {
   waiver: {
     requested: (name, sum) => `Waiver of ${sum} requested for ${name}`,
     withdrawn: (name, sum) => `Waiver of ${sum} for ${name}: request cancelled`,
-    refused: (name, sum) => `Waiver of ${sum} for ${name}: refused`,
+    refused: (name, sum) => `Waiver of ${sum} for ${name}: rejected`,
     approved: (name, sum) => `Waiver of ${sum} for ${name}: approved`,
     done: (name, sum) => `${sum} waived for ${name}`,
     ended: (name, sum) => `Waiver of ${sum} for ${name}: closed`,
@@ -89,7 +89,7 @@ const refundTexts: Record<'refund' | 'waiver' | 'discount', RefundTexts> = {
   discount: {
     requested: (name, sum) => `Discount of ${sum} requested: enrolment of ${name}`,
     withdrawn: (name, sum) => `Discount of ${sum} for ${name}: request cancelled`,
-    refused: (name, sum) => `Discount of ${sum} for ${name}: refused`,
+    refused: (name, sum) => `Discount of ${sum} for ${name}: rejected`,
     approved: (name, sum) => `Discount of ${sum} for ${name}: approved`,
     done: (name, sum) => `${name} is enrolled with a discount of ${sum}`,
     ended: (name, sum) => `Discount of ${sum} for ${name}: closed`,

@@ -7,7 +7,7 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import type { OwnData } from '../../../data-export/contract.ts'
 import { legalPageNames, legalPagesOf } from '../../../page-texts/legal-pages/rules.ts'
-import { marksWithin, removeSlotSigns } from '../../../page-texts/slot-signs.ts'
+import { removeSlotSigns, slotNumbersWithin } from '../../../page-texts/slot-signs.ts'
 
 let now = new Date('2026-12-01T15:00:00Z')
 let checkouts: CheckoutSite
@@ -133,8 +133,8 @@ test('every text within the legal pages belongs to their versions', async () => 
     const { texts } = await textsOf(name)
     const page = await html(`${to[name]}?preview=${preview}&edit`)
     const article = page.match(/<article.*<nav aria-label/s)?.[0] ?? ''
-    const slots = marksWithin(article).flatMap(
-      (mark) => texts.find((one) => one.mark === mark)?.slot ?? [],
+    const slots = slotNumbersWithin(article).flatMap(
+      (slotNumber) => texts.find(({ number }) => number === slotNumber)?.slot ?? [],
     )
     expect(slots.length).toBeGreaterThan(5)
     expect(slots.filter((slot) => !legalPagesOf(slot).includes(name))).toEqual([])
