@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
 import { signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { Start } from '../../batches/contract.ts'
 
 let checkouts: CheckoutSite
 beforeAll(async () => {
@@ -134,6 +136,18 @@ describe('a seat that is held', () => {
     await checkouts.waitForState(checkout.order, 'paid')
     expect(await offerOf(buyer, batch)).toBeUndefined()
   })
+})
+
+test('a batch on sale names its trainer to everybody by first name', async () => {
+  const batch = await checkouts.newBatch()
+  const trainer = await hire(checkouts.site, 'Kavita Joglekar', 'trainer')
+  await checkouts.site.sql('update batches set trainer_id = $1 where id = $2', [trainer.id, batch])
+  const visitor = visit(checkouts.site)
+  const path = fillPath('/api/checkouts/courses/{id}', { id: checkouts.course })
+
+  const { offers } = (await (await visitor.get(path)).json()) as { offers: Start[] }
+
+  expect(offers.find(({ id }) => id === batch)).toMatchObject({ trainer: 'Kavita' })
 })
 
 describe('a change while somebody pays', () => {
