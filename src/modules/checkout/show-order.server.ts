@@ -25,6 +25,8 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
     purpose,
     course,
     courseId,
+    /** Of an instalment that an account pays; a payment link has no account. */
+    enrolment: purpose === 'part' && order.userId ? order.enrolmentId : null,
     paise,
     feePaise,
     createdAt,
@@ -52,7 +54,13 @@ async function readAfterPayment(
   { state, batchId, enrolmentId }: Order,
   now: Date,
 ) {
-  const withoutClass = { batch: null, nextClass: null, nextDue: null, hasLeft: false }
+  const withoutClass = {
+    batch: null,
+    nextClass: null,
+    nextDue: null,
+    isAllPaid: false,
+    hasLeft: false,
+  }
   if (state !== 'paid') return withoutClass
   const enrolmentData = enrolmentId ? await readEnrolment(db, enrolmentId, now) : undefined
   if (enrolmentData?.row.state === 'left') return { ...withoutClass, hasLeft: true }
@@ -63,6 +71,7 @@ async function readAfterPayment(
     nextDue: enrolmentData?.enrolment.isRefundRequested
       ? null
       : (enrolmentData?.enrolment.next ?? null),
+    isAllPaid: enrolmentData !== undefined && enrolmentData.enrolment.balancePaise <= 0,
     hasLeft: false,
   }
 }
