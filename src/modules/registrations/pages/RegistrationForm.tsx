@@ -66,6 +66,9 @@ export function RegistrationForm() {
           // Empty again once something was sent.
           key={`form ${sentCount}`}
           course={thanks ? '' : selectedCourse}
+          registration={
+            thanks ? undefined : ownRegistrations.find((one) => one.course === selectedCourse)
+          }
           onStored={(now, thanks) => {
             setLastSent({ ...now, known: state })
             setSaved({ stored: true, thanks })
