@@ -28,6 +28,10 @@ export const orderPage = {
       heading: 'Waiting for your bank',
       text: 'If you have just paid, this page changes by itself, usually within a minute. If not, nothing has been charged. You may close this page: your payment is not lost.',
     },
+    failed: {
+      heading: 'Your payment did not go through',
+      text: 'We have received no money. Try again, or choose another way to pay. If your bank shows a payment, call us: a late payment is never lost.',
+    },
     ended: {
       heading: 'Nothing was paid',
       text: 'No payment arrived, and nothing has been charged. If your bank shows a payment, call us: a late payment is never lost.',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readClass } from '../batches/list-seats-of.server.ts'
 import { findBatch } from '../batches/store.server.ts'
@@ -34,11 +34,24 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
       .filter(({ currency }) => currency === order.currency)
       .reduce((sum, payment) => sum + payment.paise, 0),
     ...(await readAfterPayment(db, order, now)),
+    hasFailed: state === 'open' && (await hasFailed(db, order.id)),
     noSeat: state === 'no-seat' ? await findWhy(db, order) : null,
     isWaiting: await isWaiting(db, order),
     receipts: await listReceipts(db, payments),
     returning: back.length === 0 ? null : returningOf(back),
   }
+}
+
+/** Whether the last payment that the gateway reported of an order failed. */
+async function hasFailed(db: Transaction, order: string): Promise<boolean> {
+  const { orderId, status, id } = paymentReadings
+  const [last] = await db
+    .select({ status })
+    .from(paymentReadings)
+    .where(eq(orderId, order))
+    .orderBy(desc(id))
+    .limit(1)
+  return last?.status === 'failed'
 }
 
 function returningOf(refunds: readonly GatewayRefundRow[]) {

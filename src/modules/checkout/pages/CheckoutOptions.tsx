@@ -147,8 +147,8 @@ function Form({
 
 /** Whoever has a seat pays for that one; then the batch of an order that was not paid. */
 function firstBatch(offers: Offer[], unpaidOrder: UnpaidOrder | null): number | undefined {
-  const held = offers.find(({ heldUntil }) => heldUntil)
-  return (held ?? offers.find(({ id, left }) => id === unpaidOrder?.batch && left > 0))?.id
+  const heldOffer = offers.find(({ heldUntil }) => heldUntil)
+  return (heldOffer ?? offers.find(({ id, left }) => id === unpaidOrder?.batch && left > 0))?.id
 }
 
 function Batches({

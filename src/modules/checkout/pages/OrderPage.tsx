@@ -72,7 +72,8 @@ function mayChoose({ state, returning: refund }: ShownOrder) {
   return (state === 'no-seat' || state === 'held') && !refund
 }
 
-function textsOf({ purpose, state, noSeat, returning: refund, hasLeft }: ShownOrder) {
+function textsOf({ purpose, state, hasFailed, noSeat, returning: refund, hasLeft }: ShownOrder) {
+  if (state === 'open' && hasFailed) return orderPage.states.failed
   if (hasLeft) return orderPage.left
   // Nothing is left to choose while everything is being refunded.
   if (state === 'no-seat')

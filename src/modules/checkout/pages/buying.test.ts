@@ -87,6 +87,24 @@ describe('a seat', () => {
     }
   })
 
+  test('says that a payment failed, until one arrives', async () => {
+    const buyer = await signUp(checkouts.site)
+    const checkout = await checkouts.startCheckout(buyer, await checkouts.newBatch())
+    expect(await checkouts.readOrder(checkout.order)).toMatchObject({ hasFailed: false })
+
+    await checkouts.gateway.pay(checkout.gatewayOrder, { outcome: 'failure' })
+    await waitFor(async () =>
+      expect(await checkouts.readOrder(checkout.order)).toMatchObject({
+        state: 'open',
+        hasFailed: true,
+      }),
+    )
+
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'paid')
+    expect(await checkouts.readOrder(checkout.order)).toMatchObject({ hasFailed: false })
+  })
+
   test('is paid although the gateway’s answer was lost: its event comes first', async () => {
     await checkouts.gateway.setFaults('lost')
     const buyer = await signUp(checkouts.site)

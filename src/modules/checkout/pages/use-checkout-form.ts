@@ -47,6 +47,8 @@ export function useCheckoutForm(
     if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
     setPaying(false)
     setAgain(true)
+    // The seat is shown as held, with its time.
+    refreshOffers()
     if (outcome === 'closed')
       show({ ok: true, isNeutral: true, message: checkoutForm.closed(holdMinutes) })
     else show(outcome === 'failed' ? unpaid : noWindow)
