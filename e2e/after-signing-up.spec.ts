@@ -175,6 +175,12 @@ test('a registration is shown in the place of the form, now and later, with the 
   await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
   await expect(stored(page)).toContainText('+91 70201 23456')
   await expect(stored(page)).toContainText(/Preferred start\w{3} \d+ \w{3}.*, online/)
+
+  // Which the profile leads to at once, with what is stored
+  await open(page, to.profile)
+  await page.getByRole('link', { name: 'Change number or start for Digital Marketing' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+917020123456')
+  await expect(course(page)).toHaveValue('Digital Marketing')
 })
 
 // S121

@@ -42,8 +42,8 @@ test('the number of a student with two accounts is filled in for neither', async
 test('a new number in the profile is that of the registrations that are not over, too', async () => {
   const asha = await signUp(site)
   expect((await register(asha, '98765 43212')).status).toBe(200)
-  const again = { phone: '98765 43212', course: 'MERN Stack' }
-  expect((await asha.post('/api/free-demo/register', again)).status).toBe(200)
+  const second = { phone: '98765 43212', course: 'MERN Stack' }
+  expect((await asha.post('/api/free-demo/register', second)).status).toBe(200)
   await site.sql(`update registrations set status = 'lost' where course = 'MERN Stack'`)
 
   const response = await asha.ask('/api/me', {

@@ -166,8 +166,8 @@ describe('a registration', () => {
     const startAfter = async (body: object) => {
       const response = await register(student, { ...dataScience, phone, ...body })
       expect(response.status, await response.text()).toBe(200)
-      const own = await (await student.get('/api/me/registrations')).json()
-      return (own as OwnRegistrations).registrations.map(({ start }) => start?.id ?? null)
+      const data = await (await student.get('/api/me/registrations')).json()
+      return (data as OwnRegistrations).registrations.map(({ start }) => start?.id ?? null)
     }
 
     expect(await startAfter({ batch: one })).toEqual([one])
