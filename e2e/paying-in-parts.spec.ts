@@ -117,7 +117,7 @@ test('a new student pays in two instalments on a phone, the second from the prof
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({
     timeout: 30_000,
   })
-  await expect(page.getByText('Nothing. Your fee is fully paid.')).toBeVisible()
+  await expect(page.getByText('Nothing: all paid.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByText('All paid.')).toBeVisible()

@@ -30,7 +30,7 @@ export const orderPage = {
     },
     failed: {
       heading: 'Your payment did not go through',
-      text: 'We have received no money. Try again, or choose another way to pay. If your bank shows a payment, call us: a late payment is never lost.',
+      text: 'No payment arrived. If your bank shows a payment, call us: a late payment is never lost.',
     },
     ended: {
       heading: 'Nothing was paid',
@@ -90,11 +90,11 @@ export const orderPage = {
     /** What is left to do after logging in. */
     finish: 'Choose a seat or a refund',
   },
-  nothingDue: 'Nothing. Your fee is fully paid.',
+  nothingDue: 'Nothing: all paid.',
   nextDue: (sum: string, day: string) => `${sum} by ${day}`,
   calendar: 'Add to your calendar',
   again: 'Try again',
-  againByLink: 'To try again, open the payment link in our mail once more.',
+  againByLink: 'To try again, open the payment link once more.',
   profile: 'Go to your profile',
   signIn: 'Log in to see your course',
   call: (phone: string) => `Call us: ${phone}`,
