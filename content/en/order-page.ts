@@ -96,7 +96,7 @@ export const orderPage = {
   again: 'Try again',
   againByLink: 'To try again, open the payment link once more.',
   profile: 'Go to your profile',
-  signIn: 'Log in to see your course',
+  signIn: 'Log in',
   call: (phone: string) => `Call us: ${phone}`,
   purpose: 'Checking a payment',
   about: 'my payment',
