@@ -167,12 +167,20 @@ test('a registration is shown in the place of the form, now and later, with the 
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(stored(page)).toContainText('Python Programming')
 
-  // And a wrong number is corrected in its row
-  await page.getByRole('button', { name: 'Correct the number for Digital Marketing' }).click()
+  // And a wrong number and the preferred start are changed in its row
+  await page.getByRole('button', { name: 'Change number or start for Digital Marketing' }).click()
   await expect(course(page)).toHaveValue('Digital Marketing')
+  await page.getByLabel('Preferred start (optional)').selectOption({ index: 2 })
   await page.getByLabel('Phone Number').fill('70201 23456')
   await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
   await expect(stored(page)).toContainText('+91 70201 23456')
+  await expect(stored(page)).toContainText(/Preferred start\w{3} \d+ \w{3}.*, online/)
+
+  // Which the profile leads to at once, with what is stored
+  await open(page, to.profile)
+  await page.getByRole('link', { name: 'Change number or start for Digital Marketing' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+917020123456')
+  await expect(course(page)).toHaveValue('Digital Marketing')
 })
 
 // S121

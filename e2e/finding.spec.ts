@@ -51,6 +51,9 @@ test('search and filters apply at once, are kept in the address, and send no req
   if (isMobile) await page.getByRole('button', { name: 'Filter and sort' }).click()
   await page.getByLabel('Where', { exact: true }).selectOption('online')
   await expect(titles(page)).toHaveText(['MERN Stack', 'Python Full Stack Development'])
+  // Each card shows its start online, not an earlier one in the classroom.
+  const cards = page.getByRole('listitem').filter({ hasText: 'View Details' })
+  await expect(cards).toContainText([/, 7 pm, /, /, 7 pm, /])
   await page.getByLabel('When', { exact: true }).selectOption('weekend')
   await expect(page.getByText('No course fits this.')).toBeVisible()
 

@@ -15,12 +15,16 @@ test('a new student pays in two instalments on a phone, the second from the prof
 
   // Given a visitor who wants to buy a course
   await open(page, to.course('java-core-advanced'))
-  await expect(page.getByText('or 3 instalments from ₹2,699').first()).toBeVisible()
+  await expect(page.getByText('or 3 instalments, first ₹3,599').first()).toBeVisible()
   await page.getByRole('link', { name: 'Buy Now' }).first().click()
   await expect(page).toHaveURL(to.payment('java-core-advanced'))
   await expect(page.getByText('Taxes included. No extra charges.')).toBeVisible()
   await expect(page.getByText('You pay ₹8,999 now, or ₹3,599 with 3 instalments.')).toBeVisible()
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  // On the way to an account they look at the page for a forgotten password, and nothing is lost
+  await page.getByRole('link', { name: 'I have an account already' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(
     page.getByText(/^To enrol in Java Core & Advanced you need an account/),
   ).toBeVisible()
@@ -59,6 +63,20 @@ test('a new student pays in two instalments on a phone, the second from the prof
   await page.getByLabel('Code from the mail').press('Enter')
   await expect(page.getByText(/^Your e-mail address .* is confirmed\.$/)).toBeFocused()
   await page.getByRole('button', { name: 'Proceed to Checkout · ₹4,499' }).click()
+
+  // A payment that fails says so, and nothing has to be entered again, not even after a reload
+  await gateway.getByRole('button', { name: 'Google Pay' }).click()
+  await gateway.getByRole('button', { name: 'Decline' }).click()
+  await gateway.getByRole('button', { name: 'Close without paying' }).click()
+  await expect(page.getByText(/^Your payment did not go through/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again · ₹4,499' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(ways.getByRole('radio', { name: /Two instalments/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+91 98765 43210')
+  await page.getByLabel(/I have read the terms/).check()
+  await page.getByRole('button', { name: 'Proceed to Checkout · ₹4,499' }).click()
   await gateway.getByRole('button', { name: 'Google Pay' }).click()
   await gateway.getByRole('button', { name: 'Pay ₹4,499 in Google Pay' }).click()
 
@@ -90,10 +108,16 @@ test('a new student pays in two instalments on a phone, the second from the prof
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay ₹4,500' }).click()
   await gateway.getByRole('button', { name: 'Google Pay' }).click()
+  await gateway.getByRole('button', { name: 'Decline' }).click()
+  await gateway.getByRole('button', { name: 'Close without paying' }).click()
+  await expect(page.getByText(/^Your payment did not go through/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again · ₹4,500' }).click()
+  await gateway.getByRole('button', { name: 'Google Pay' }).click()
   await gateway.getByRole('button', { name: 'Pay ₹4,500 in Google Pay' }).click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({
     timeout: 30_000,
   })
+  await expect(page.getByText('Nothing: all paid.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByText('All paid.')).toBeVisible()

@@ -29,10 +29,13 @@ export const batchTimes = {
     `${days.map((one) => weekdays[one - 1]).join(', ')}, ${time(fromTime)} to ${time(toTime)}`,
   left: seatsLeft,
   mode,
+  /** “Online · with Kavita” */
+  place: (start: { mode: keyof typeof mode; trainer: string | null }) =>
+    mode[start.mode] + (start.trainer ? ` · with ${start.trainer}` : ''),
   /** “Mon 30 Nov, 7 pm, online”: two may start at the same hour. */
   apart,
   /** After a price, where it may be paid in parts. */
-  instalments: (count: number, from: string) => `or ${count} instalments from ${from}`,
+  instalments: (count: number, first: string) => `or ${count} instalments, first ${first}`,
   wait: 'Join the waitlist',
   waitWithoutScripts: 'To join the waitlist without JavaScript, contact us:',
   waitlist: 'a waitlist',

@@ -49,6 +49,10 @@ export const checkoutForm = {
   held: (minutes: number) => `We hold your seat for ${minutes} minutes while you pay.`,
   closed: (minutes: number) =>
     `You closed the payment window, and nothing was charged. Your seat stays held for the rest of the ${minutes} minutes.`,
+  unpaid:
+    'Your payment did not go through, and we have received no money. What you entered is still here: try again, or choose another way to pay.',
+  /** On the button, in place of the first words. */
+  again: 'Try again',
   noWindow:
     'The payment window could not be opened. Nothing was charged. Please check your connection and try again.',
   missing: {

@@ -5,7 +5,8 @@ export const editProfilePage = {
   settings: 'Settings',
   phoneMissing: 'Please enter your phone number, or leave it empty.',
   phoneHint: 'A mobile number in India. Leave it empty if we should not call you.',
-  phoneOfRegistration: (phone: string) => `We call you on ${phone} about your registration.`,
+  phoneOfRegistration: (phone: string) =>
+    `We call you on ${phone} about your registration. A number that you save here takes its place.`,
   failed: 'Your profile is not saved yet',
   submit: 'Save changes',
 } as const

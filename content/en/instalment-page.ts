@@ -13,5 +13,7 @@ export const instalmentPage = {
   closed: 'Online payment is not open at the moment. Pay at the desk, or call us.',
   pay: (sum: string) => `Pay ${sum}`,
   closedWindow: 'You closed the payment window, and nothing was charged.',
+  unpaid:
+    'Your payment did not go through, and we have received no money. Try again, or choose another way to pay.',
   back: 'Back to your profile',
 } as const

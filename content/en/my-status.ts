@@ -26,6 +26,7 @@ export const myStatus = {
   of: (course: string) => `for ${course}`,
   phone: 'Phone Number',
   registered: 'Registered',
+  start: 'Preferred start',
   nextHeading: 'What happens next',
 } as const
 
@@ -38,7 +39,7 @@ export const nextSteps = {
     `We call ${phone} within one working day, ${callHours}, with the batch dates.`,
   missed: (day: string) => `We called on ${day} and nobody answered.`,
   wrongNumber: (day: string) =>
-    `We called on ${day}, and the number belongs to somebody else. Correct it, and we call again.`,
+    `We called on ${day}, and the number belongs to somebody else. Change it, and we call again.`,
   nextCall: (counsellor: string | null, day: string) =>
     `${whoCalls(counsellor)} calls you on ${day}, ${callHours}.`,
   callToday: (counsellor: string | null) =>
@@ -58,7 +59,7 @@ export const myStatusActions = {
   phone: `tel:${institute.phone.e164}`,
   whatsapp: 'WhatsApp',
   chat: chatWith(`Hello ${institute.name}, I have a question about my Fast Track registration.`),
-  correct: 'Correct the number',
+  correct: 'Change number or start',
   seeCourse: 'See the course',
   another: 'Register for another course',
   whereIStand: 'My status',

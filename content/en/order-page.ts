@@ -12,6 +12,7 @@ export const orderPage = {
     toPay: 'To pay now',
     total: 'Course fee',
     next: 'Next instalment',
+    stillDue: 'Still to pay',
     paidOn: 'Paid on',
     startedOn: 'Started on',
     number: 'Order no.',
@@ -26,6 +27,10 @@ export const orderPage = {
     open: {
       heading: 'Waiting for your bank',
       text: 'If you have just paid, this page changes by itself, usually within a minute. If not, nothing has been charged. You may close this page: your payment is not lost.',
+    },
+    failed: {
+      heading: 'Your payment did not go through',
+      text: 'No payment arrived. If your bank shows a payment, call us: a late payment is never lost.',
     },
     ended: {
       heading: 'Nothing was paid',
@@ -85,10 +90,13 @@ export const orderPage = {
     /** What is left to do after logging in. */
     finish: 'Choose a seat or a refund',
   },
+  nothingDue: 'Nothing: all paid.',
   nextDue: (sum: string, day: string) => `${sum} by ${day}`,
   calendar: 'Add to your calendar',
-  goOn: 'Continue with the payment',
+  again: 'Try again',
+  againByLink: 'To try again, open the payment link once more.',
   profile: 'Go to your profile',
+  signIn: 'Log in',
   call: (phone: string) => `Call us: ${phone}`,
   purpose: 'Checking a payment',
   about: 'my payment',

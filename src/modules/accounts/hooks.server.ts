@@ -1,6 +1,6 @@
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { createPort } from '../../platform/hooks.ts'
+import { createHook, createPort } from '../../platform/hooks.ts'
 
 /** The student record of an account's person; its row is locked. */
 type LockedEntry = { userId: string }
@@ -23,6 +23,15 @@ export const studentEntries = createPort<{
     context: PersonContext,
   ): Promise<void>
 }>('studentEntries')
+
+/** The new number of an account. */
+export type AccountPhone = { userId: string; email: string; phone: string }
+
+/** An account changed the number in its profile: its student record and it are locked. */
+export const onOwnPhone =
+  createHook<(tx: Transaction, account: AccountPhone, context: PersonContext) => Promise<void>>(
+    'onOwnPhone',
+  )
 
 /** The texts that are public are numbered by their publication; who makes an account accepts those terms. */
 export const publishedTerms = createPort<{ publication(tx: Transaction): Promise<number> }>(

@@ -3,12 +3,15 @@ import { ServedText } from '../../ui/ServedText.tsx'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
+/** `suits`: the starts that come into question, for example in a filtered list; all without it. */
+export type StartsOf = { course: string; suits?: ((start: Start) => boolean) | undefined }
+
 /**
  * One line: “Mon 30 Nov, 7 pm, 6 seats left”. Its label is only for screen readers: a phone has no room for
  * it.
  */
-export function NextStart({ course, className }: { course: string; className: string }) {
-  const next = nextOf(useStarts(course))
+export function NextStart({ className, ...starts }: StartsOf & { className: string }) {
+  const next = useNextStart(starts)
   if (!next) return null
   return (
     <p className={className}>
@@ -32,6 +35,10 @@ export function StartLine({ start }: { start: Start }) {
       </span>
     </span>
   )
+}
+
+export function useNextStart({ course, suits = () => true }: StartsOf): Start | undefined {
+  return nextOf(useStarts(course).filter(suits))
 }
 
 /** The first start with a free seat, or the first if all are full. */

@@ -60,7 +60,7 @@ function StartItem({ start, isWanted }: { start: Start; isWanted: boolean }) {
         <span className="text-sm tabular-nums">{batchTimes.left(start.left)}</span>
       </div>
       <p className="text-sm text-slate">
-        {batchTimes.hours(start)} · {batchTimes.mode[start.mode]}
+        {batchTimes.hours(start)} · {batchTimes.place(start)}
       </p>
       {start.left === 0 && <JoinWaitlist start={start} isWanted={isWanted} />}
     </li>

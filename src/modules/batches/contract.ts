@@ -28,23 +28,23 @@ export const startSchema = z
     endsOn: day,
     fromTime: timeOfDay,
     toTime: timeOfDay,
+    trainer: z.string().nullable().openapi({ description: 'First name' }),
     seats: z.number().int().positive(),
     left: z.number().int().nonnegative(),
     instalments: z
       .object({
         count: z.number().int().min(2),
         firstPaise: z.number().int().positive(),
-        fromPaise: z.number().int().positive(),
       })
       .optional()
-      .openapi({ description: 'The payment plan of the most parts: the first, and the smallest' }),
+      .openapi({ description: 'The payment plan of the most parts, and what is paid first' }),
   })
   .openapi('Start')
 
 export type Start = z.infer<typeof startSchema>
 
 /** A batch of a student's course as the desk sees it when giving a seat. */
-export type DeskSeat = Omit<Start, 'course' | 'endsOn'> & {
+export type DeskSeat = Omit<Start, 'course' | 'endsOn' | 'trainer'> & {
   waiting: number
   isOnSale: boolean
   ownState: 'held' | 'offered' | 'taken' | 'waiting' | null

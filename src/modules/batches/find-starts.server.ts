@@ -1,7 +1,7 @@
 import { asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Start } from './contract.ts'
-import { isActiveSeat } from './store.server.ts'
+import { isActiveSeat, trainerName } from './store.server.ts'
 import { batches } from './tables.ts'
 
 /**
@@ -24,6 +24,7 @@ export function findStarts(
       endsOn: batches.endsOn,
       fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
       toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
+      trainer: trainerName,
       seats: batches.seats,
       left: leftAt(now),
     })
@@ -34,6 +35,21 @@ export function findStarts(
         and ${course ? eq(batches.courseId, course) : sql`true`}`,
     )
     .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
+}
+
+/** When and where batches meet, on sale or not. */
+export function listTimetables(db: Transaction, ids: readonly number[]) {
+  return db
+    .select({
+      id: batches.id,
+      mode: batches.mode,
+      days: batches.days,
+      startsOn: batches.startsOn,
+      fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
+      toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
+    })
+    .from(batches)
+    .where(inArray(batches.id, [...ids]))
 }
 
 /** Minutes that each batch of a course holds a seat during checkout. */

@@ -8,7 +8,7 @@ import { findSurvivor, listMergedIds } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { classPlanning, type NextSession } from './class-planning.server.ts'
 import { nextClassOn } from './next-class.ts'
-import { courseTitle, isActiveSeat } from './store.server.ts'
+import { courseTitle, isActiveSeat, trainerName } from './store.server.ts'
 import { batches, batchSeats, waits } from './tables.ts'
 
 const clock = (column: typeof batches.fromTime | typeof batches.toTime) =>
@@ -23,17 +23,12 @@ const ofBatch = {
   fromTime: clock(batches.fromTime),
   toTime: clock(batches.toTime),
   room: batches.room,
-  // Students see the first name of staff.
-  trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
+  trainer: trainerName,
 }
 
 /** The next class of a batch by its timetable. */
 export async function readClass(db: Transaction, batch: number, now: Date) {
-  const [row] = await db
-    .select(ofBatch)
-    .from(batches)
-    .leftJoin(users, eq(users.id, batches.trainerId))
-    .where(eq(batches.id, batch))
+  const [row] = await db.select(ofBatch).from(batches).where(eq(batches.id, batch))
   if (!row) return undefined
   const next = await classPlanning.get().nextSessions(db, [batch], now)
   return withNextClass(row, next, now)
@@ -55,7 +50,6 @@ export async function listSeatsOf(db: Transaction, userId: string, now: Date) {
     .from(batchSeats)
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))
-    .leftJoin(users, eq(users.id, batches.trainerId))
     .where(
       and(
         inArray(batchSeats.studentId, family),

@@ -100,6 +100,10 @@ export async function findBatch(db: Transaction, id: number): Promise<Batch | un
 /** SQL: the current title of a course; of one without any title its id. */
 export const courseTitle = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
 
+/** SQL: the trainer of a batch; visitors and students see the first name of staff. */
+export const trainerName = sql<string | null>`(select split_part(u.name, ' ', 1) from users u
+  where u.id = batches.trainer_id)`
+
 /** The current title of a course, for texts and audit events. */
 export async function titleOf(db: Transaction, courseId: string): Promise<string> {
   const [row] = await db.select({ courseTitle }).from(courses).where(eq(courses.id, courseId))

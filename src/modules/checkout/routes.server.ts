@@ -39,6 +39,7 @@ import {
   paymentLinkSchema,
   returnedSchema,
 } from './contract.ts'
+import { findUnpaidOrder } from './find-unpaid-order.server.ts'
 import { orderPollJob } from './jobs.server.ts'
 import { beginByLink, readPaymentLink } from './payment-links.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
@@ -120,7 +121,10 @@ export const checkoutRoutes = routeTable(refusals, {
       const sessionId = namedSession(c, services)
       const visitor = sessionId && (await findBySession(db, sessionId, context.now))
       const offers = await listOffers(db, { courseId: id, paise, userId: visitor?.id }, context.now)
-      return { success: true as const, paise, offers }
+      const unpaidOrder = visitor
+        ? await findUnpaidOrder(db, { userId: visitor.id, courseId: id }, context.now)
+        : null
+      return { success: true as const, paise, offers, unpaidOrder }
     },
   }),
 

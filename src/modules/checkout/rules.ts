@@ -53,6 +53,9 @@ export const orderPaise = { least: 100, most: 100_000_000 }
 /** Milliseconds in which an abandoned order is resumed. */
 export const sameFor = 60 * 60_000
 
+/** Milliseconds in which the form is filled in again from an order that was not paid. */
+export const refillFor = 24 * sameFor
+
 /** Bytes of one event; the gateway's are a few kilobytes. */
 export const largestEvent = 64 * 1024
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readClass } from '../batches/list-seats-of.server.ts'
 import { findBatch } from '../batches/store.server.ts'
@@ -25,6 +25,8 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
     purpose,
     course,
     courseId,
+    /** Of an instalment that an account pays; a payment link has no account. */
+    enrolment: purpose === 'part' && order.userId ? order.enrolmentId : null,
     paise,
     feePaise,
     createdAt,
@@ -32,11 +34,24 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
       .filter(({ currency }) => currency === order.currency)
       .reduce((sum, payment) => sum + payment.paise, 0),
     ...(await readAfterPayment(db, order, now)),
+    hasFailed: state === 'open' && (await hasFailed(db, order.id)),
     noSeat: state === 'no-seat' ? await findWhy(db, order) : null,
     isWaiting: await isWaiting(db, order),
     receipts: await listReceipts(db, payments),
     returning: back.length === 0 ? null : returningOf(back),
   }
+}
+
+/** Whether the last payment that the gateway reported of an order failed. */
+async function hasFailed(db: Transaction, order: string): Promise<boolean> {
+  const { orderId, status, id } = paymentReadings
+  const [last] = await db
+    .select({ status })
+    .from(paymentReadings)
+    .where(eq(orderId, order))
+    .orderBy(desc(id))
+    .limit(1)
+  return last?.status === 'failed'
 }
 
 function returningOf(refunds: readonly GatewayRefundRow[]) {
@@ -52,7 +67,13 @@ async function readAfterPayment(
   { state, batchId, enrolmentId }: Order,
   now: Date,
 ) {
-  const withoutClass = { batch: null, nextClass: null, nextDue: null, hasLeft: false }
+  const withoutClass = {
+    batch: null,
+    nextClass: null,
+    nextDue: null,
+    isAllPaid: false,
+    hasLeft: false,
+  }
   if (state !== 'paid') return withoutClass
   const enrolmentData = enrolmentId ? await readEnrolment(db, enrolmentId, now) : undefined
   if (enrolmentData?.row.state === 'left') return { ...withoutClass, hasLeft: true }
@@ -63,6 +84,7 @@ async function readAfterPayment(
     nextDue: enrolmentData?.enrolment.isRefundRequested
       ? null
       : (enrolmentData?.enrolment.next ?? null),
+    isAllPaid: enrolmentData !== undefined && enrolmentData.enrolment.balancePaise <= 0,
     hasLeft: false,
   }
 }

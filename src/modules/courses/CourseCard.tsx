@@ -3,15 +3,26 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { arrowRight, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Instalments } from '../batches/Instalments.tsx'
-import { NextStart } from '../batches/NextStart.tsx'
+import { NextStart, type StartsOf } from '../batches/NextStart.tsx'
 import { Cover } from './Cover.tsx'
 import { DiscountBadge } from './DiscountBadge.tsx'
 import { LanguageTags } from './LanguageTags.tsx'
 import { Price } from './Price.tsx'
 import type { Course } from './rules.ts'
 
+type Props = {
+  course: Course
+  /** The starts that pass the filters; all where there are none. */
+  suits?: StartsOf['suits']
+  /** The largest picture of the first screen. */
+  isFirst?: boolean
+  /** The visitor is enrolled in it. */
+  isEnrolled?: boolean
+  className: string
+}
+
 /** What the course costs, and in how many parts. */
-function Fee({ course }: { course: Course }) {
+function Fee({ course, suits }: Pick<Props, 'course' | 'suits'>) {
   return (
     <div>
       <Price course={course} className="text-2xl max-sm:text-xl" />
@@ -25,7 +36,7 @@ function Fee({ course }: { course: Course }) {
           <span className="sr-only"> {courseCard.compareOf(course.title)}</span>
         </Link>
       </p>
-      <Instalments course={course.id} className="text-sm text-slate" />
+      <Instalments course={course.id} suits={suits} className="text-sm text-slate" />
     </div>
   )
 }
@@ -48,17 +59,11 @@ function Enrolled() {
 /** A course in the catalogue. The whole card follows its one link. */
 export function CourseCard({
   course,
+  suits,
   isFirst = false,
   isEnrolled = false,
   className,
-}: {
-  course: Course
-  /** The largest picture of the first screen. */
-  isFirst?: boolean
-  /** The visitor is enrolled in it. */
-  isEnrolled?: boolean
-  className: string
-}) {
+}: Props) {
   return (
     <li
       className={`group relative grid content-start max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-4 sm:row-span-5 sm:grid-rows-subgrid sm:gap-y-0 ${className}`}
@@ -82,10 +87,14 @@ export function CourseCard({
       </p>
       <div className="mt-1 max-sm:col-start-2 max-sm:row-start-2 sm:mt-3">
         <LanguageTags languages={course.languages} />
-        <NextStart course={course.id} className="mt-0.5 text-sm max-sm:leading-tight sm:mt-2" />
+        <NextStart
+          course={course.id}
+          suits={suits}
+          className="mt-0.5 text-sm max-sm:leading-tight sm:mt-2"
+        />
       </div>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line max-sm:col-span-2 max-sm:border-b max-sm:pb-2 sm:mt-4 sm:border-t sm:pt-3">
-        {isEnrolled ? <Enrolled /> : <Fee course={course} />}
+        {isEnrolled ? <Enrolled /> : <Fee course={course} suits={suits} />}
         <Link
           to={to.course(course.id)}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 after:absolute after:inset-0 group-hover:underline"

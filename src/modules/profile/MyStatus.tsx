@@ -71,7 +71,14 @@ function StatusBody({
       <StatusThread registration={registration} />
       <NextSteps registration={registration} today={today} className="mt-6" />
       <div className="mt-4 flex flex-wrap gap-3">
-        {isOpen && <Action address={to.joinFreeDemo} label={myStatusActions.correct} of={course} />}
+        {isOpen && (
+          <Action
+            address={to.joinFreeDemo}
+            state={{ change: course }}
+            label={myStatusActions.correct}
+            of={course}
+          />
+        )}
         {courseId && (
           <Action address={to.course(courseId)} label={myStatusActions.seeCourse} of={course} />
         )}
@@ -84,9 +91,20 @@ function StatusBody({
   )
 }
 
-function Action({ address, label, of }: { address: string; label: string; of?: string }) {
+function Action({
+  address,
+  state,
+  label,
+  of,
+}: {
+  address: string
+  /** For the form: the course whose registration is changed. */
+  state?: { change: string }
+  label: string
+  of?: string
+}) {
   return (
-    <ButtonLink to={address}>
+    <ButtonLink to={address} state={state}>
       {label}
       {of && <span className="sr-only"> {myStatus.of(of)}</span>}
     </ButtonLink>

@@ -38,3 +38,28 @@ test('the number of a student with two accounts is filled in for neither', async
   )
   expect(await phoneOf(other)).toBeNull()
 })
+
+test('a new number in the profile is that of the registrations that are not over, too', async () => {
+  const asha = await signUp(site)
+  expect((await register(asha, '98765 43212')).status).toBe(200)
+  const second = { phone: '98765 43212', course: 'MERN Stack' }
+  expect((await asha.post('/api/free-demo/register', second)).status).toBe(200)
+  await site.sql(`update registrations set status = 'lost' where course = 'MERN Stack'`)
+
+  const response = await asha.ask('/api/me', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Asha', phone: '98765 43213' }),
+  })
+
+  expect(response.status).toBe(200)
+  const rows = await site.sql(
+    `select r.course, r.phone, s.phone as record from registrations r join users u on u.id = r.user_id
+       join students s on s.id = r.student_id where u.email = $1 order by r.id`,
+    [asha.email],
+  )
+  expect(rows).toEqual([
+    { course: 'Data Science', phone: '+919876543213', record: '+919876543213' },
+    { course: 'MERN Stack', phone: '+919876543212', record: '+919876543213' },
+  ])
+})

@@ -17,22 +17,22 @@ import { record } from '../audit/record-event.server.ts'
 import { isOnSale } from '../batches/rules.ts'
 import { findBatch, titleOf } from '../batches/store.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
-import { correctPhone } from '../students/change-student.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { assignRoundRobin } from './assign-registration.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
+import { correctNumber } from './correct-number.server.ts'
 import { findSourceOf, type Landing, recordLanding } from './landings.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import type { fastTrackSchema } from './pages/contract.ts'
 import { registrations } from './tables.ts'
 
-/** `batchId`: the preferred start; null is any. */
+/** `batchId`: the preferred start; null is any, undefined keeps the former. */
 type FastTrackRequest = {
   person: Person
   phone: string
   course: string
-  batchId: number | null
+  batchId: number | null | undefined
   /** The origin of the visit, if the browser sent it. */
   landing: Landing | undefined
 }
@@ -114,26 +114,21 @@ async function recordRepetition(
   // Deleted with its account.
   if (!existing) throw new ConcurrentChangeError()
   if (existing.phone !== phone) {
-    const context = { actor: person, now }
-    const [before, after] = [{ phone: existing.phone }, { phone }]
-    const event = { event: 'change phone', before, after } as const
-    await changeRegistration(tx, existing.id, { changes: after, event }, context)
-    const correction = { studentId, email: person.email, from: existing.phone, to: phone }
-    await correctPhone(tx, correction, context)
-    await suggestPairs(tx, [studentId], now)
+    const correction = { registration: existing, studentId, email: person.email, phone }
+    await correctNumber(tx, correction, { actor: person, now })
   }
   await recordPreferredStart(tx, existing, request, now)
   return existing.id
 }
 
-/** The latest preferred start; a request without one keeps the former. */
+/** The latest preferred start. */
 async function recordPreferredStart(
   tx: Transaction,
   existing: { id: number; batchId: number | null },
   { person, batchId }: FastTrackRequest,
   now: Date,
 ) {
-  if (batchId === null || batchId === existing.batchId) return
+  if (batchId === undefined || batchId === existing.batchId) return
   const startOf = async (batch: number | null) => ({
     batch,
     starts: (batch !== null && (await findBatch(tx, batch))?.startsOn) || null,
@@ -200,7 +195,7 @@ function factsOf(
 }
 
 export type CheckedRequest =
-  | { ok: true; phone: string; course: string; batchId: number | null }
+  | { ok: true; phone: string; course: string; batchId: number | null | undefined }
   | {
       ok: false
       reason: 'wrong-fields'
@@ -219,12 +214,11 @@ export async function checkRequest(
   input: { userId: string } & z.output<typeof fastTrackSchema>,
   now: Date,
 ): Promise<CheckedRequest> {
-  const { userId, course } = input
+  const { userId, course, batch: batchId } = input
   const phone = readPhoneNumber(input.phone)
   const isOffered =
     (await listOptions(db)).includes(course) || (await hasRegistered(db, userId, course))
-  const batchId = input.batch ?? null
-  const isThere = batchId === null || (await isStartOf(db, batchId, course, now))
+  const isThere = !batchId || (await isStartOf(db, batchId, course, now))
   if (phone && isOffered && isThere) return { ok: true, phone, course, batchId }
   return {
     ok: false,

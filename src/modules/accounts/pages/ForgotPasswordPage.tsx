@@ -13,8 +13,9 @@ const texts = { email: forms.email }
 
 export default function ForgotPasswordPage() {
   useHead({ title: branded(forgotPasswordPage.heading), path: to.forgotPassword })
-  // What was typed on the login page.
-  const { email } = (useLocation().state ?? {}) as { email?: string }
+  // What was typed on the login page, and where the visitor was going.
+  const { state } = useLocation()
+  const { email } = (state ?? {}) as { email?: string }
   return (
     <LinkPage
       heading={forgotPasswordPage.heading}
@@ -42,6 +43,7 @@ export default function ForgotPasswordPage() {
       <p className="border-t border-line pt-4">
         <Link
           to={to.login}
+          state={state}
           className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
         >
           {forgotPasswordPage.back}

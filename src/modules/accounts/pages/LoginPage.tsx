@@ -42,7 +42,7 @@ export default function LoginPage() {
         <Credentials autoComplete="current-password" onEmail={setEmail} />
         <Link
           to={to.forgotPassword}
-          state={{ email }}
+          state={{ ...(state as object | null), email }}
           className="-my-3 inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
         >
           {loginPage.forgot}

@@ -19,7 +19,7 @@ import { EmailCode } from '../../accounts/email-codes/EmailCode.tsx'
 import type { PlanOffer } from '../../enrolments/plans/contract.ts'
 import type { Offer } from '../contract.ts'
 import { type CheckoutProps, planValue, useCheckoutForm } from './use-checkout-form.ts'
-import { useOffers } from './use-offers.ts'
+import { type UnpaidOrder, useOffers } from './use-offers.ts'
 
 /** Choice of batch and acceptance of the terms, then the gateway's window. Loaded only for signed-in buyers. */
 export default function CheckoutOptions(props: CheckoutProps) {
@@ -36,7 +36,7 @@ export default function CheckoutOptions(props: CheckoutProps) {
         </a>
       </p>
     )
-  return <Form {...props} offers={view.offers} refresh={refresh} />
+  return <Form {...props} {...view} refresh={refresh} />
 }
 
 function Form({
@@ -44,17 +44,26 @@ function Form({
   checkout,
   phone,
   offers,
+  unpaidOrder,
   refresh,
-}: CheckoutProps & { offers: Offer[]; refresh: () => void }) {
-  const [age, setAge] = useState('')
-  // Whoever has a seat pays for that one.
-  const [batch, setBatch] = useState(offers.find(({ heldUntil }) => heldUntil)?.id)
-  const [plan, setPlan] = useState('')
+}: CheckoutProps & { offers: Offer[]; unpaidOrder: UnpaidOrder | null; refresh: () => void }) {
+  const [age, setAge] = useState(unpaidOrder && (unpaidOrder.isAdult ? 'yes' : 'no'))
+  const [batch, setBatch] = useState(() => firstBatch(offers, unpaidOrder))
+  const [plan, setPlan] = useState(() => {
+    const offer = offers.find(({ id }) => id === batch && id === unpaidOrder?.batch)
+    const before = offer?.plans.find(({ id }) => id === unpaidOrder?.plan)
+    return before ? planValue(before) : ''
+  })
   const batchOffer = offers.find(({ id }) => id === batch)
   const { plans = [], needsSupplyState } = batchOffer ?? {}
   // Until a batch is chosen, the shortest hold of all.
   const holdMinutes = batchOffer?.holdMinutes ?? Math.min(...offers.map((one) => one.holdMinutes))
-  const { account, email, isPaying, form } = useCheckoutForm(course, checkout, holdMinutes, refresh)
+  const { account, email, isPaying, isAgain, form } = useCheckoutForm(
+    course,
+    checkout,
+    holdMinutes,
+    refresh,
+  )
   const dueNowPaise = plans.find((offer) => planValue(offer) === plan)?.dueNowPaise
   const now = formatRupees(dueNowPaise ?? course.price)
   const chooseBatch = (id: number) => {
@@ -67,7 +76,7 @@ function Form({
       {...form}
       title={checkoutForm.failed}
       refusedTitle={checkoutForm.refused}
-      submit={checkoutForm.payBy(paymentSummary.checkout, now)}
+      submit={checkoutForm.payBy(isAgain ? checkoutForm.again : paymentSummary.checkout, now)}
       busyText={isPaying ? checkoutForm.waiting : checkoutForm.submitting}
       buttonClass="min-h-13 w-full text-lg"
       className="mt-5 grid gap-6 sm:mt-7"
@@ -77,9 +86,9 @@ function Form({
         <>
           <Batches course={course.id} offers={offers} chosen={batch} onChoose={chooseBatch} />
           {plans.length > 0 && (
-            <PlanChoice key={batch} plans={plans} feePaise={course.price} onChoose={setPlan} />
+            <PlanChoice plans={plans} feePaise={course.price} chosen={plan} onChoose={setPlan} />
           )}
-          {needsSupplyState && <State />}
+          {needsSupplyState && <State before={unpaidOrder?.state ?? ''} />}
           <div className="grid gap-3">
             <p className="text-sm wrap-anywhere text-slate">
               {checkoutForm.payer(account.name, account.email)}
@@ -104,6 +113,7 @@ function Form({
                   id={index === 0 ? 'age' : undefined}
                   name="age"
                   value={answer}
+                  defaultChecked={answer === age}
                   onChange={() => setAge(answer)}
                 >
                   {checkoutForm[answer]}
@@ -111,7 +121,7 @@ function Form({
               ))}
             </div>
           </Group>
-          {age === 'no' && <Guardian />}
+          {age === 'no' && <Guardian before={unpaidOrder} />}
           <div>
             <Tick id="agreed">
               <Sentence
@@ -133,6 +143,12 @@ function Form({
       )}
     </SendForm>
   )
+}
+
+/** Whoever has a seat pays for that one; then the batch of an order that was not paid. */
+function firstBatch(offers: Offer[], unpaidOrder: UnpaidOrder | null): number | undefined {
+  const heldOffer = offers.find(({ heldUntil }) => heldUntil)
+  return (heldOffer ?? offers.find(({ id, left }) => id === unpaidOrder?.batch && left > 0))?.id
 }
 
 function Batches({
@@ -183,7 +199,7 @@ function Batches({
               </span>
             </span>
             <span className="col-start-2 text-sm text-slate">
-              {batchTimes.hours(offer)} · {batchTimes.mode[offer.mode]}
+              {batchTimes.hours(offer)} · {batchTimes.place(offer)}
             </span>
           </label>
         ))}
@@ -196,10 +212,12 @@ function Batches({
 function PlanChoice({
   plans,
   feePaise,
+  chosen,
   onChoose,
 }: {
   plans: readonly PlanOffer[]
   feePaise: number
+  chosen: string
   onChoose: (value: string) => void
 }) {
   const ways = [
@@ -219,7 +237,7 @@ function PlanChoice({
               type="radio"
               name="plan"
               value={value}
-              defaultChecked={value === ''}
+              checked={value === chosen}
               onChange={() => onChoose(value)}
               className={`${tick} mt-0.5`}
             />
@@ -249,7 +267,7 @@ function sumsOf({ dueNowPaise, parts }: PlanOffer): string[] {
 }
 
 /** The buyer's state: an online course is supplied there. It is never guessed. */
-function State() {
+function State({ before }: { before: string }) {
   return (
     <SelectField
       id="state"
@@ -258,7 +276,7 @@ function State() {
       hint={checkoutForm.stateHint}
       autoComplete="off"
       required
-      defaultValue=""
+      defaultValue={before}
     >
       <option value="">{checkoutForm.stateNone}</option>
       {statesByName().map(([code, name]) => (
@@ -271,7 +289,7 @@ function State() {
 }
 
 /** For buyers under 18: a guardian must agree before anything is paid. */
-function Guardian() {
+function Guardian({ before }: { before: UnpaidOrder | null }) {
   return (
     <div className="grid gap-4 border-l-2 border-edge pl-4">
       <p>{checkoutForm.guardian}</p>
@@ -279,6 +297,7 @@ function Guardian() {
         id="guardianName"
         name="guardianName"
         label={checkoutForm.guardianName}
+        defaultValue={before?.guardianName ?? ''}
         maxLength={100}
         autoComplete="off"
         required
@@ -288,6 +307,7 @@ function Guardian() {
         name="guardianPhone"
         type="tel"
         label={checkoutForm.guardianPhone}
+        defaultValue={before?.guardianPhone ?? ''}
         autoComplete="off"
         required
       />
@@ -312,6 +332,7 @@ type ChoiceProps = {
   id?: string
   name: string
   value: string
+  defaultChecked: boolean
   onChange: () => void
   children: ReactNode
 }

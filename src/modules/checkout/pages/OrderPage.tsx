@@ -46,7 +46,7 @@ export default function OrderPage() {
       )}
       {view.status === 'missing' && (
         <Failure message={orderPage.notFound}>
-          <ButtonLink to={to.profile}>{orderPage.profile}</ButtonLink>
+          <ProfileLink />
         </Failure>
       )}
       {view.status === 'loaded' && (
@@ -72,7 +72,8 @@ function mayChoose({ state, returning: refund }: ShownOrder) {
   return (state === 'no-seat' || state === 'held') && !refund
 }
 
-function textsOf({ purpose, state, noSeat, returning: refund, hasLeft }: ShownOrder) {
+function textsOf({ purpose, state, hasFailed, noSeat, returning: refund, hasLeft }: ShownOrder) {
+  if (state === 'open' && hasFailed) return orderPage.states.failed
   if (hasLeft) return orderPage.left
   // Nothing is left to choose while everything is being refunded.
   if (state === 'no-seat')
@@ -93,7 +94,7 @@ function Facts({ order }: { order: ShownOrder }) {
   if (nextDue) {
     const due = orderPage.nextDue(formatRupees(nextDue.paise), formatDate(nextDue.dueOn))
     rows.push([facts.next, due])
-  }
+  } else if (order.isAllPaid && feePaise > paise) rows.push([facts.stillDue, orderPage.nothingDue])
   rows.push(dayOf(order), [facts.number, order.id.slice(0, 8).toUpperCase()])
   return (
     <div className="rounded-card bg-sand p-5 sm:p-8">
@@ -160,26 +161,17 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
 }
 
 function Ways({ order }: { order: ShownOrder }) {
-  const goesOn = order.state === 'started' || order.state === 'open' || order.state === 'ended'
+  const isUnpaid = order.state === 'started' || order.state === 'open' || order.state === 'ended'
+  const paymentPage = paymentPageOf(order)
   return (
     <div className="grid justify-items-start gap-3">
-      {goesOn ? (
-        <ButtonLink
-          to={order.courseId === null ? to.profile : to.payment(order.courseId)}
-          reloadDocument
-          kind="primary"
-        >
-          {orderPage.goOn}
-        </ButtonLink>
-      ) : (
-        <ButtonLink
-          to={to.profile}
-          kind={mayChoose(order) ? 'quiet' : 'primary'}
-          className={mayChoose(order) ? '-ml-5' : ''}
-        >
-          {orderPage.profile}
+      {isUnpaid && paymentPage && (
+        <ButtonLink to={paymentPage} reloadDocument kind="primary">
+          {orderPage.again}
         </ButtonLink>
       )}
+      {isUnpaid && !paymentPage && <p>{orderPage.againByLink}</p>}
+      {!isUnpaid && <ProfileLink isQuiet={mayChoose(order)} />}
       {order.batch !== null && !order.nextClass?.nextClassOn && (
         <a href={addressOf(toCalendar(order.batch))} download className={wayLook}>
           {orderPage.calendar}
@@ -190,6 +182,28 @@ function Ways({ order }: { order: ShownOrder }) {
       </a>
     </div>
   )
+}
+
+/** Whoever is signed out would be led from the profile to the home page. */
+function ProfileLink({ isQuiet = false }: { isQuiet?: boolean }) {
+  const { session } = useSession()
+  const isSignedIn = session.status === 'signed-in'
+  return (
+    <ButtonLink
+      to={isSignedIn ? to.profile : to.login}
+      state={isSignedIn ? null : { wanted: to.profile, label: orderPage.profile }}
+      kind={isQuiet ? 'quiet' : 'primary'}
+      className={isQuiet ? '-ml-5' : ''}
+    >
+      {isSignedIn ? orderPage.profile : orderPage.signIn}
+    </ButtonLink>
+  )
+}
+
+/** The page where it can be paid, filled in as before; a payment link is only in its mail. */
+function paymentPageOf({ courseId, enrolment }: ShownOrder): string | undefined {
+  if (courseId !== null) return to.payment(courseId)
+  return enrolment === null ? undefined : to.payPart(String(enrolment))
 }
 
 const wayLook =

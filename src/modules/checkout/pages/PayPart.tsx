@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { checkoutForm } from '#texts/checkout.ts'
 import { instalmentPage } from '#texts/instalment-page.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -35,12 +36,16 @@ export function PayPart<C extends PartCall>({
   onRefused?: (answer: { status: number; message: string }) => void
 }) {
   const navigate = useNavigate()
+  const [isAgain, setAgain] = useState(false)
+  const sum = formatRupees(paise)
   const sending = useSend(call, {
     onDone: async (started: WindowInput['started'], _, show) => {
       const outcome = await payInWindow(checkout, { started, description: course, account })
       if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
+      setAgain(true)
       if (outcome === 'closed')
         show({ ok: true, isNeutral: true, message: instalmentPage.closedWindow })
+      else if (outcome === 'failed') show({ ok: false, message: instalmentPage.unpaid })
       else show({ ok: false, message: checkoutForm.noWindow })
     },
     onRefused,
@@ -55,7 +60,11 @@ export function PayPart<C extends PartCall>({
         onClick={() => sending.run(request)}
         className="min-h-13 w-full text-lg"
       >
-        {sending.isBusy ? checkoutForm.waiting : instalmentPage.pay(formatRupees(paise))}
+        {sending.isBusy
+          ? checkoutForm.waiting
+          : isAgain
+            ? checkoutForm.payBy(checkoutForm.again, sum)
+            : instalmentPage.pay(sum)}
       </Button>
     </>
   )

@@ -13,8 +13,7 @@ import { useCheckout } from '../../../ui/page-data.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import { Instalments } from '../../batches/Instalments.tsx'
-import { nextOf } from '../../batches/NextStart.tsx'
-import { useStarts } from '../../batches/use-starts.ts'
+import { useNextStart } from '../../batches/NextStart.tsx'
 import { type Course, canCheckOut, savedAmount } from '../../courses/rules.ts'
 import type { CheckoutProps } from './use-checkout-form.ts'
 
@@ -183,7 +182,7 @@ const CheckoutOptions = lazy(() => import('./CheckoutOptions.tsx'))
 /** Who buys, which batch, and yes to the terms; then the gateway's window. */
 function CheckoutForm({ course, checkout, phone }: CheckoutProps) {
   const { session } = useSession()
-  const { instalments } = nextOf(useStarts(course.id)) ?? {}
+  const { instalments } = useNextStart({ course: course.id }) ?? {}
   if (session.status === 'signed-in')
     return (
       <Suspense fallback={<Loading text={checkoutForm.loading} />}>

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CheckoutSite, openCheckoutSite } from '../../../../test-support/checkout-site.ts'
 import { signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
+import type { Start } from '../../batches/contract.ts'
 
 let checkouts: CheckoutSite
 beforeAll(async () => {
@@ -85,6 +87,24 @@ describe('a seat', () => {
     }
   })
 
+  test('says that a payment failed, until one arrives', async () => {
+    const buyer = await signUp(checkouts.site)
+    const checkout = await checkouts.startCheckout(buyer, await checkouts.newBatch())
+    expect(await checkouts.readOrder(checkout.order)).toMatchObject({ hasFailed: false })
+
+    await checkouts.gateway.pay(checkout.gatewayOrder, { outcome: 'failure' })
+    await waitFor(async () =>
+      expect(await checkouts.readOrder(checkout.order)).toMatchObject({
+        state: 'open',
+        hasFailed: true,
+      }),
+    )
+
+    await checkouts.gateway.pay(checkout.gatewayOrder)
+    await checkouts.waitForState(checkout.order, 'paid')
+    expect(await checkouts.readOrder(checkout.order)).toMatchObject({ hasFailed: false })
+  })
+
   test('is paid although the gateway’s answer was lost: its event comes first', async () => {
     await checkouts.gateway.setFaults('lost')
     const buyer = await signUp(checkouts.site)
@@ -134,6 +154,18 @@ describe('a seat that is held', () => {
     await checkouts.waitForState(checkout.order, 'paid')
     expect(await offerOf(buyer, batch)).toBeUndefined()
   })
+})
+
+test('a batch on sale names its trainer to everybody by first name', async () => {
+  const batch = await checkouts.newBatch()
+  const trainer = await hire(checkouts.site, 'Kavita Joglekar', 'trainer')
+  await checkouts.site.sql('update batches set trainer_id = $1 where id = $2', [trainer.id, batch])
+  const visitor = visit(checkouts.site)
+  const path = fillPath('/api/checkouts/courses/{id}', { id: checkouts.course })
+
+  const { offers } = (await (await visitor.get(path)).json()) as { offers: Start[] }
+
+  expect(offers.find(({ id }) => id === batch)).toMatchObject({ trainer: 'Kavita' })
 })
 
 describe('a change while somebody pays', () => {

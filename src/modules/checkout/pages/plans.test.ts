@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openInstalmentSite } from '../../../../test-support/instalment-site.ts'
-import { signUp, visit } from '../../../../test-support/site.ts'
+import { signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
@@ -40,6 +40,40 @@ describe('a seat by a payment plan', () => {
     })
   })
 
+  test('what was entered is there again for its buyer alone, until it is paid', async () => {
+    const buyer = await signUp(instalmentSite.site)
+    const batch = await instalmentSite.newBatch()
+    await instalmentSite.newPlan(batch)
+    const { plan } = await instalmentSite.planOfferOf(batch)
+    const unpaidOf = async (visitor: Visitor) => {
+      const path = fillPath('/api/checkouts/courses/{id}', { id: 'python-programming' })
+      return ((await (await visitor.get(path)).json()) as { unpaidOrder: object | null })
+        .unpaidOrder
+    }
+    expect(await unpaidOf(buyer)).toBeNull()
+
+    const checkout = await instalmentSite.startCheckout(buyer, batch, {
+      plan: { id: plan.id, version: plan.version },
+      isAdult: false,
+      guardian: { name: 'Leela Rao', phone: '98220 11223' },
+    })
+
+    expect(await unpaidOf(buyer)).toEqual({
+      batch,
+      plan: plan.id,
+      isAdult: false,
+      guardianName: 'Leela Rao',
+      guardianPhone: '+919822011223',
+      state: null,
+    })
+    expect(await unpaidOf(await signUp(instalmentSite.site))).toBeNull()
+    expect(await unpaidOf(visit(instalmentSite.site))).toBeNull()
+
+    await instalmentSite.gateway.pay(checkout.gatewayOrder)
+    await instalmentSite.waitForState(checkout.order, 'paid')
+    expect(await unpaidOf(buyer)).toBeNull()
+  })
+
   test('without a plan the full fee is paid', async () => {
     const buyer = await signUp(instalmentSite.site)
     const batch = await instalmentSite.newBatch()
@@ -67,12 +101,10 @@ describe('a seat by a payment plan', () => {
     await waitFor(async () => expect(await startOf()).toBeDefined())
     const newPlan = await instalmentSite.newPlan(batch)
     const { plan } = await instalmentSite.planOfferOf(batch)
-    const [first, second] = plan.parts.map(({ paise }) => paise)
     await waitFor(async () =>
       expect((await startOf())?.instalments).toEqual({
         count: 2,
-        firstPaise: first,
-        fromPaise: Math.min(first ?? 0, second ?? 0),
+        firstPaise: plan.parts[0]?.paise,
       }),
     )
 

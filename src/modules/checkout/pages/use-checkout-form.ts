@@ -22,6 +22,7 @@ const fieldTexts = {
 export type CheckoutProps = { course: Course; checkout: OpenCheckout; phone: string }
 
 const call = 'POST /api/checkouts' as const
+const unpaid = { ok: false, message: checkoutForm.unpaid }
 const noWindow = { ok: false, message: checkoutForm.noWindow }
 
 /** Logic of the payment form: it holds a seat, then opens the gateway's window. */
@@ -34,6 +35,7 @@ export function useCheckoutForm(
   const { session } = useSession()
   const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
   const [isPaying, setPaying] = useState(false)
+  const [isAgain, setAgain] = useState(false)
   const email = useEmailCode()
   const navigate = useNavigate()
   useOwnDocument()
@@ -44,17 +46,19 @@ export function useCheckoutForm(
     const outcome = await payInWindow(checkout, payment)
     if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
     setPaying(false)
-    show(
-      outcome === 'closed'
-        ? { ok: true, isNeutral: true, message: checkoutForm.closed(holdMinutes) }
-        : noWindow,
-    )
+    setAgain(true)
+    // The seat is shown as held, with its time.
+    refreshOffers()
+    if (outcome === 'closed')
+      show({ ok: true, isNeutral: true, message: checkoutForm.closed(holdMinutes) })
+    else show(outcome === 'failed' ? unpaid : noWindow)
   }
 
   return {
     account,
     email,
     isPaying,
+    isAgain,
     form: {
       call,
       fieldTexts,

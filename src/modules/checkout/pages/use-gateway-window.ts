@@ -22,7 +22,9 @@ type Options = {
 
 declare global {
   interface Window {
-    Razorpay?: new (options: Options) => { open(): void }
+    Razorpay?: new (
+      options: Options,
+    ) => { open(): void; on(event: 'payment.failed', listener: () => void): void }
   }
 }
 
@@ -36,14 +38,18 @@ type PaymentInput = {
   phone?: string
 }
 
-/** Opens the gateway's window over the page for an order, and returns its result. */
+/**
+ * Opens the gateway's window over the page for an order, and returns its result. After a failed payment the
+ * window stays open for another try.
+ */
 export async function payInWindow(
   { script }: OpenCheckout,
   { started, description, account, phone }: PaymentInput,
-): Promise<'paid' | 'closed' | 'no-window'> {
+): Promise<'paid' | 'failed' | 'closed' | 'no-window'> {
   const isThere = await bringScript(script)
   const { Razorpay } = window
   if (!isThere || !Razorpay) return 'no-window'
+  let hasFailed = false
   const answer = await new Promise<Answer | undefined>((resolve) => {
     const gateway = new Razorpay({
       key: started.key,
@@ -61,9 +67,12 @@ export async function payInWindow(
         redirect: true,
       }),
     })
+    gateway.on('payment.failed', () => {
+      hasFailed = true
+    })
     gateway.open()
   })
-  if (!answer) return 'closed'
+  if (!answer) return hasFailed ? 'failed' : 'closed'
   // Whatever the result, the page of the order shows the state: the gateway also notifies the server.
   await callApi('POST /api/orders/{id}/return', { params: { id: started.order }, body: answer })
   return 'paid'

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
-import { callApi } from '../../../ui/api/call-api.ts'
-import type { Offer } from '../contract.ts'
+import { type CallData, callApi } from '../../../ui/api/call-api.ts'
 
 type OffersView =
   | { status: 'loading' }
   | { status: 'error' }
-  | { status: 'loaded'; offers: Offer[] }
+  | ({ status: 'loaded' } & CheckoutData)
+
+type CheckoutData = CallData<typeof call>
+export type UnpaidOrder = NonNullable<CheckoutData['unpaidOrder']>
+
+const call = 'GET /api/checkouts/courses/{id}' as const
 
 /** Batches of a course that are on sale, with their free seats; `refresh` asks again. */
 export function useOffers(courseId: string): { view: OffersView; refresh: () => void } {
@@ -13,8 +17,8 @@ export function useOffers(courseId: string): { view: OffersView; refresh: () => 
   const look = useCallback(
     async (signal?: AbortSignal) => {
       const request = { params: { id: courseId } }
-      const answer = await callApi('GET /api/checkouts/courses/{id}', request, signal)
-      setView(answer.ok ? { status: 'loaded', offers: answer.data.offers } : { status: 'error' })
+      const answer = await callApi(call, request, signal)
+      setView(answer.ok ? { status: 'loaded', ...answer.data } : { status: 'error' })
     },
     [courseId],
   )

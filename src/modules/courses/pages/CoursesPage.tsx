@@ -24,6 +24,7 @@ import {
   type CourseQuery,
   everyCourse,
   findCourses,
+  isOfQuery,
   readCourseQuery,
   writeCourseQuery,
 } from './finding/rules.ts'
@@ -82,6 +83,7 @@ function CourseGrid({ courses }: { courses: Course[] }) {
             <CourseCard
               key={course.id}
               course={course}
+              suits={(start) => isOfQuery(start, query)}
               isFirst={index === 0}
               isEnrolled={ownCourses.includes(course.id)}
               className={widthOf(index, matchingCourses.length)}

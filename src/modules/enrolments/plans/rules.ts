@@ -146,14 +146,13 @@ export function dueBy(dues: readonly Due[], day: string): number {
   return dues.reduce((sum, { paise, dueOn }) => (dueOn <= day ? sum + paise : sum), 0)
 }
 
-/** Number of payments of a plan with today's, and the smallest; everything due today is one payment. */
+/** Number of payments of a plan with today's, and the first; everything due today is one payment. */
 export function describeInstalments(
   { dueNowPaise, parts }: { dueNowPaise: number; parts: readonly Due[] },
   today: string,
-): { count: number; firstPaise: number; fromPaise: number } {
-  const later = parts.filter(({ dueOn }) => dueOn > today).map(({ paise }) => paise)
-  const sums = [dueNowPaise, ...later]
-  return { count: sums.length, firstPaise: dueNowPaise, fromPaise: Math.min(...sums) }
+): { count: number; firstPaise: number } {
+  const later = parts.filter(({ dueOn }) => dueOn > today)
+  return { count: later.length + 1, firstPaise: dueNowPaise }
 }
 
 /** The plans of a batch: its own, or else those of its course. */

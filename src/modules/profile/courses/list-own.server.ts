@@ -3,6 +3,7 @@ import { fastTrackTerms } from '../../../../content/fast-track.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
+import { listTimetables } from '../../batches/find-starts.server.ts'
 import { listTakenSeats } from '../../batches/list-seats-of.server.ts'
 import { findProgress } from '../../classes/find-progress.server.ts'
 import type { CourseJson } from '../../courses/contract.ts'
@@ -30,9 +31,14 @@ export async function listOwn(db: Database, userId: string, published: Published
   const ids = rows.map(({ id }) => id)
   const steps = await readSteps(db, ids)
   const catalogue = { published, today: dayInIndia(now) }
-  const ownRegistrations = rows.map((row) =>
-    presentRegistration(row, steps.get(row.id) ?? [], catalogue),
+  const starts = await listTimetables(
+    db,
+    rows.flatMap(({ batchId }) => batchId ?? []),
   )
+  const ownRegistrations = rows.map((row) => ({
+    ...presentRegistration(row, steps.get(row.id) ?? [], catalogue),
+    start: starts.find(({ id }) => id === row.batchId) ?? null,
+  }))
   const enrolled = await listEnrolled(db, userId, ownRegistrations, { ...catalogue, now })
   const hasFees = await hasMoney(db, userId)
   return { registrations: ownRegistrations, enrolled, hasFees, today: catalogue.today }

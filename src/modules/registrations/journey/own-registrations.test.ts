@@ -95,6 +95,7 @@ describe('a student’s progress of their registration', () => {
           nextCallOn: null,
           counsellor: null,
           classDay: null,
+          start: null,
         },
       ],
     })

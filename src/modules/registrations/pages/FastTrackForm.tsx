@@ -12,6 +12,7 @@ import type { Start } from '../../batches/contract.ts'
 import { useStarts } from '../../batches/use-starts.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { useCourses } from '../../courses/use-courses.ts'
+import type { OwnRegistration } from '../journey/contract.ts'
 
 const { labels, hints, messages } = fastTrackForm
 const words = {
@@ -25,16 +26,20 @@ export type RegistrationDefaults = { phone: string; course: string }
 
 export function FastTrackForm({
   course: selected,
+  registration,
   onStored,
 }: {
   /** The preselected course, `''` for none. */
   course: string
+  /** The existing one for that course, which is changed. */
+  registration: OwnRegistration | undefined
   onStored: (registration: RegistrationDefaults, message: string) => void
 }) {
   const { session, forget } = useSession()
   const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
   const [draft, setDraft] = useDraft(account.email)
-  const { phone, course = selected, batch } = draft
+  const { phone = registration?.phone ?? '', course = selected, batch } = draft
+  const before = course === registration?.course ? registration.start?.id : undefined
   const change = (changes: Partial<RegistrationDraft>) => setDraft({ ...draft, ...changes })
   const options = useCourseOptions()
   return (
@@ -111,7 +116,11 @@ export function FastTrackForm({
           <option key={option}>{option}</option>
         ))}
       </SelectField>
-      <StartChoice course={course} batch={batch} onChange={(batch) => change({ batch })} />
+      <StartChoice
+        course={course}
+        batch={batch === undefined ? before : batch}
+        onChange={(batch) => change({ batch })}
+      />
     </SendForm>
   )
 }
@@ -123,8 +132,8 @@ function StartChoice({
   onChange,
 }: {
   course: string
-  batch: number | undefined
-  onChange: (batch: number | undefined) => void
+  batch: number | null | undefined
+  onChange: (batch: number | null) => void
 }) {
   const starts = useStartsOf(course)
   if (starts.length === 0) return null
@@ -134,7 +143,7 @@ function StartChoice({
       name="batch"
       label={batchChoice.label}
       value={batch ?? ''}
-      onChange={(event) => onChange(Number(event.target.value) || undefined)}
+      onChange={(event) => onChange(Number(event.target.value) || null)}
       hint={batchChoice.hint}
     >
       <option value="">{batchChoice.any}</option>
@@ -154,10 +163,10 @@ function useStartsOf(title: string): readonly Start[] {
   return useStarts(courses.find((course) => course.title === title)?.id)
 }
 
-/** `course` is absent until the student chooses one. */
-type RegistrationDraft = { phone: string; course?: string; batch?: number | undefined }
+/** What the student typed or chose; `batch` is null for any start. */
+type RegistrationDraft = { phone?: string; course?: string; batch?: number | null | undefined }
 
-const emptyDraft: RegistrationDraft = { phone: '' }
+const emptyDraft: RegistrationDraft = {}
 
 /** The form's values when the student left it or their session ended, restored when they return. */
 let interrupted: (RegistrationDraft & { email: string }) | undefined
@@ -187,5 +196,12 @@ type Registration = CallInput<typeof call>['body']
 function bodyOf({ batch, name, email, phone, course }: Registration): Registration {
   // Without a chosen start or visit data, the request is exactly the specified one.
   const landing = readLanding()
-  return { name, email, phone, course, ...(batch && { batch }), ...(landing && { landing }) }
+  return {
+    name,
+    email,
+    phone,
+    course,
+    ...(batch !== undefined && { batch }),
+    ...(landing && { landing }),
+  }
 }

@@ -14,10 +14,13 @@ type SavedRegistration = { stored: true; thanks?: string } | { stored: false; co
 /** Milliseconds after which the form is shown, even if nothing is loaded. */
 const patience = 5000
 
-/** The form, or existing registrations. A course in the address opens the form again. */
+/** The form, or existing registrations. A course in the address or the history entry opens the form again. */
 export function RegistrationForm() {
   const { state, refresh } = useAccountData('GET /api/me/registrations')
-  const [saved, setSaved] = useState<SavedRegistration>()
+  const { change } = (useLocation().state ?? {}) as { change?: string }
+  const [saved, setSaved] = useState<SavedRegistration | undefined>(
+    change === undefined ? undefined : { stored: false, course: change },
+  )
   const [lastSent, setLastSent] = useState<RegistrationDefaults & { known: typeof state }>()
   const [sentCount, setSentCount] = useState(0)
   const [isPatient, setPatient] = useState(true)
@@ -66,6 +69,9 @@ export function RegistrationForm() {
           // Empty again once something was sent.
           key={`form ${sentCount}`}
           course={thanks ? '' : selectedCourse}
+          registration={
+            thanks ? undefined : ownRegistrations.find((one) => one.course === selectedCourse)
+          }
           onStored={(now, thanks) => {
             setLastSent({ ...now, known: state })
             setSaved({ stored: true, thanks })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { batchTimes } from '#texts/batch-times.ts'
 import { heardOf } from '#texts/heard-of.ts'
 import { language } from '#texts/language.ts'
 import { myStatus, myStatusActions } from '#texts/my-status.ts'
@@ -89,6 +90,7 @@ const justSent: Omit<OwnRegistration, keyof RegistrationDefaults> = {
   nextCallOn: null,
   counsellor: null,
   classDay: null,
+  start: null,
 }
 
 function Stored({
@@ -100,7 +102,7 @@ function Stored({
   today: string
   onCorrect: () => void
 }) {
-  const { course, phone, registeredOn, status } = registration
+  const { course, phone, registeredOn, start, status } = registration
   return (
     <li className="border-t-2 border-ink pt-4 wrap-anywhere">
       <h3 className="text-xl">{course}</h3>
@@ -109,6 +111,7 @@ function Stored({
         {registeredOn && (
           <Fact term={myStatus.registered} fact={formatLongDate(registeredOn, language)} />
         )}
+        {start && <Fact term={myStatus.start} fact={batchTimes.apart(start)} />}
       </dl>
       <h4 className="mt-4 font-semibold">{myStatus.nextHeading}</h4>
       <NextSteps registration={registration} today={today} className="mt-1" />

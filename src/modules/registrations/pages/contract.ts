@@ -38,7 +38,7 @@ export const fastTrackSchema = z
       .positive(startWrong)
       .max(Number.MAX_SAFE_INTEGER, startWrong)
       .nullish()
-      .openapi({ description: 'The start that is wished for; without one any' }),
+      .openapi({ description: 'The preferred start: null for any, without it as before' }),
     landing: z.unknown().optional().openapi({
       description: 'Where the visit came from: utm words, host and page; cleaned, never refused',
     }),

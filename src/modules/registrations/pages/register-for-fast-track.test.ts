@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { readAuditEvents } from '../../../../test-support/audit-log.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import type { OwnRegistrations } from '../journey/contract.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')
 
@@ -150,6 +151,29 @@ describe('a registration', () => {
         happenedAt: now,
       },
     ])
+  })
+
+  test('changes its preferred start, keeps it without one, and returns to any start', async () => {
+    const student = await signUp(site)
+    const phone = ownNumber()
+    const batches = await site.sql<{ id: number }>(
+      `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                            seats, opens_at, closes_at, saved_by)
+       select 'data-science', 'online', '27', '{1,3}', '19:00', '21:00', date '2026-12-07' + n, '2027-03-01', 9,
+              '2026-11-01', '2026-12-06', 'Test' from generate_series(0, 7, 7) n returning id::int`,
+    )
+    const [one, other] = batches.map(({ id }) => id)
+    const startAfter = async (body: object) => {
+      const response = await register(student, { ...dataScience, phone, ...body })
+      expect(response.status, await response.text()).toBe(200)
+      const data = await (await student.get('/api/me/registrations')).json()
+      return (data as OwnRegistrations).registrations.map(({ start }) => start?.id ?? null)
+    }
+
+    expect(await startAfter({ batch: one })).toEqual([one])
+    expect(await startAfter({ batch: other })).toEqual([other])
+    expect(await startAfter({})).toEqual([other])
+    expect(await startAfter({ batch: null })).toEqual([null])
   })
 
   test('for a second course is a second one', async () => {

@@ -22,6 +22,7 @@ const starts: Start[] = Object.entries(demoStarts).flatMap(([course, courseStart
     id: index + 1,
     course,
     days: [...days],
+    trainer: null,
     startsOn: '2026-12-07',
     endsOn: '2027-03-01',
     left: start.seats - taken,

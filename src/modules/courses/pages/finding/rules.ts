@@ -112,16 +112,18 @@ export function findCourses(
 
 function passes(course: Course, query: CourseQuery, starts: readonly Start[]): boolean {
   const { subject, level } = readFacts(course.facts)
-  const meets = (start: Start) =>
-    start.course === course.id &&
-    (!query.place || start.mode === query.place) &&
-    (!query.time || timeOf(start) === query.time)
   return (
     (!query.subject || subject === query.subject) &&
     (!query.level || level === query.level) &&
-    ((!query.place && !query.time) || starts.some(meets)) &&
+    ((!query.place && !query.time) ||
+      starts.some((start) => start.course === course.id && isOfQuery(start, query))) &&
     (!query.fee || course.price <= Number(query.fee) * 100)
   )
+}
+
+/** Whether a batch meets where and when the query says. */
+export function isOfQuery(start: Start, { place, time }: CourseQuery): boolean {
+  return (!place || start.mode === place) && (!time || timeOf(start) === time)
 }
 
 /** The search as groups of synonyms; a course must contain one word of each group. */
