@@ -130,3 +130,10 @@ test('mails come from it, are signed by it and say its phone', async () => {
     expect(traceIn([subject, text, html, messageId].join('\n'))).toBeUndefined()
   }
 })
+
+// S422
+test('a landline of the institute is written with the code of its city', async () => {
+  const { version } = await read()
+  expect((await save({ version, phone: '020 25467788' })).status).toBe(200)
+  expect(await textAt(to.contact)).toContain('+91 20 2546 7788')
+})

@@ -1,7 +1,7 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { institute } from '../../../../content/institute.ts'
 import { openingTimes } from '../../../../content/opening-times.ts'
 import { colours } from '../../../ui/colours.ts'
-import { formatPhone } from '../../../ui/format/phones.ts'
 import { navigationTexts, productNavigation } from '../navigation/rules.ts'
 import { detailsFile } from '../text-slots.ts'
 import type { InstituteDetails } from './contract.ts'
@@ -52,7 +52,11 @@ export function instituteOf(details: InstituteDetails): Institute {
     domain: email.split('@')[1] ?? '',
     foundingYear: details.foundingYear,
     address: { street, locality, postalCode },
-    phone: { display: formatPhone(phone), e164: phone },
+    // It may be a landline, whose digits are grouped after the code of its city.
+    phone: {
+      display: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,
+      e164: phone,
+    },
     mapsQuery: `${name}, ${street}, ${locality}, ${city} ${postalCode}`,
     whatsapp: { number: whatsapp.replace('+', '') },
     social: product.social.map((network, index) => ({ ...network, url: urls[index] ?? '' })),
