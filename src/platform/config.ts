@@ -6,7 +6,7 @@ export type Config = {
   dataDir: string | undefined
   databaseUrl: string | undefined
   publicUrl: string
-  admin: { email: string; password: string } | undefined
+  admin: { name: string; email: string; password: string } | undefined
   sessionSecret: string | undefined
   /** Earlier secrets, to verify the part of the audit chain that was linked under them. */
   earlierSecrets: string[]

@@ -66,7 +66,9 @@ test.each<{ given: Settings; means: object }>([
   { given: { PUBLIC_URL: 'https://x.example/' }, means: { publicUrl: 'https://x.example' } },
   {
     given: { ADMIN_EMAIL: 'asha@x.example', ADMIN_PASSWORD: 'eight or more' },
-    means: { admin: { email: 'asha@x.example', password: 'eight or more' } },
+    means: {
+      admin: { name: 'Tarkshala Admin', email: 'asha@x.example', password: 'eight or more' },
+    },
   },
   {
     given: { MAIL_FROM: 'Institute <post@x.example>', ADMISSIONS_EMAIL: 'desk@x.example' },
@@ -228,7 +230,7 @@ test.each([
   ['DATBASE_URL', 'DATBASE_URL is not a setting; did you mean DATABASE_URL?'],
   ['DATADIR', 'DATADIR is not a setting; did you mean DATA_DIR?'],
   ['SESSION_SECRETS', 'SESSION_SECRETS is not a setting; did you mean SESSION_SECRET?'],
-  ['ADMIN_PASS', 'ADMIN_PASS is not a setting.'],
+  ['ADMIN_PASSPHRASE', 'ADMIN_PASSPHRASE is not a setting.'],
   ['SMTP_HOST', 'SMTP_HOST is not a setting.'],
   ['VITE_API_BSE', 'VITE_API_BSE is not a setting; did you mean VITE_API_BASE?'],
 ])('the variable %s is a mistake', async (name, problem) => {

@@ -22,7 +22,10 @@ export async function doubtfulSettings(settings: RawSettings): Promise<string[]>
     SESSION_SECRET: secret,
     BACKUP_PASSPHRASE: passphrase,
   } = settings
-  const admin = { name: `${institute.name} Admin`, email: settings.ADMIN_EMAIL }
+  const admin = {
+    name: settings.ADMIN_NAME || `${institute.name} Admin`,
+    email: settings.ADMIN_EMAIL,
+  }
   const guessable = password && (await refuseGuessablePassword(password, admin))
   if (guessable)
     problems.push(

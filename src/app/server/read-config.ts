@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { institute } from '../../../content/institute.ts'
 import { retention } from '../../../content/retention.ts'
 import type { Config, StoreAccess } from '../../platform/config.ts'
 import { isThisMachine } from '../../platform/http/client-address.ts'
@@ -72,6 +73,7 @@ const settingsSchema = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name')),
   PUBLIC_URL: optional(openUrl('https://www.example.org')),
+  ADMIN_NAME: optional(z.string().max(100, 'can have at most 100 characters')),
   ADMIN_EMAIL: optional(email),
   ADMIN_PASSWORD: optional(
     z
@@ -186,7 +188,11 @@ function toConfig(settings: Settings, names: string[]): Config {
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin,
     admin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
-        ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
+        ? {
+            name: settings.ADMIN_NAME || `${institute.name} Admin`,
+            email: settings.ADMIN_EMAIL,
+            password: settings.ADMIN_PASSWORD,
+          }
         : undefined,
     sessionSecret: settings.SESSION_SECRET,
     earlierSecrets: settings.EARLIER_SECRETS,
@@ -242,7 +248,7 @@ function placesOf({
 const knownSettings = Object.keys(settingsSchema.shape)
 /** Prefixes that nothing else on a machine uses. */
 const ourSettings =
-  /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_|METRICS_|SLOW_)/
+  /^(ADMIN_(EMAIL|NAME|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_|METRICS_|SLOW_)/
 
 /**
  * The environment contains many other variables, so only near misses are reported (“DATABASE_URI”); in a

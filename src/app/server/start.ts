@@ -5,7 +5,6 @@ import { sampleGallery } from '#texts/samples/gallery.ts'
 import { sampleInstructors } from '#texts/samples/instructors.ts'
 import { sampleStories } from '#texts/samples/stories.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
-import { institute } from '../../../content/institute.ts'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { ensureAdmin } from '../../modules/accounts/admin-account.server.ts'
@@ -237,8 +236,7 @@ async function seed(
   const samples = { instructors: sampleInstructors, stories: sampleStories, gallery: sampleGallery }
   await seedSamples(db, samples, clock())
   const signIns = config.production ? [] : await seedDemo(db, clock(), database.dataDir)
-  if (config.admin)
-    await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
+  if (config.admin) await ensureAdmin({ db, log }, config.admin)
   return signIns
 }
 

@@ -46,6 +46,14 @@ test('an admin who is not there yet is created', async () => {
   expect(rolesLogged(site)).toMatchObject([{ outcome: 'owner', userId: row?.id }])
 })
 
+test('the admin has the name of the settings', async () => {
+  const site = await start(admin, { ADMIN_NAME: 'Asha Kulkarni' })
+  const rows = await site.sql('select name from users where email = $1', [
+    'principal@tarkshala.example',
+  ])
+  expect(rows).toEqual([{ name: 'Asha Kulkarni' }])
+})
+
 test('an earlier account with the e-mail loses its password and sessions', async () => {
   const squatter = await signUp(await start())
 

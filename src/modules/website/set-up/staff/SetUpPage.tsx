@@ -5,6 +5,7 @@ import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { compactFields } from '../../../../ui/staff/SettingsGroup.tsx'
 import { TextLink } from '../../../../ui/staff/TextLink.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useSession } from '../../../../ui/use-session.ts'
 import { toCourseImport } from '../../../courses/editing/rules.ts'
 import type { SampleEntry } from '../rules.ts'
 import { LogoForm } from './LogoForm.tsx'
@@ -24,6 +25,7 @@ import {
  * continued: the next one is open, what is done is a line.
  */
 export function SetUpPage() {
+  const { session } = useSession()
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
   const [page, setPage] = useState<string>(to.home)
   const [removals, setRemovals] = useState(0)
@@ -80,6 +82,11 @@ export function SetUpPage() {
                 </p>
               </SetUpStep>
               <SetUpStep {...step('Owner’s account')}>
+                <p>
+                  {session.status === 'signed-in' &&
+                    `Team, receipts and invitations name you as “${session.user.name}”. `}
+                  <TextLink to={to.editProfile}>Change your name</TextLink>
+                </p>
                 <p>
                   Invite the owner by e-mail with the role “owner”.{' '}
                   <TextLink to={to.adminRecord('settings', sectionParts.team)}>Open team</TextLink>
