@@ -12,7 +12,7 @@ export const addressLines = [
 /** The ways to the institute in the order of the page. */
 export const contactWays = [
   { kind: 'phone', value: phone.display, href: `tel:${phone.e164}` },
-  { kind: 'whatsapp', value: phone.display, href: `https://wa.me/${whatsapp.number}` },
+  { kind: 'whatsapp', value: whatsapp.display, href: `https://wa.me/${whatsapp.number}` },
   { kind: 'email', value: email, href: `mailto:${email}` },
   {
     kind: 'location',

@@ -20,6 +20,7 @@ export const institute = {
   email: 'admissions@tarkshala.example',
   mapsQuery: 'Tarkshala, Pimpalkatta Chambers, Karanj Lane, Erandwane, Pune 411004',
   whatsapp: {
+    display: '+91 98765 43210',
     /** Country code and number without plus or spaces, as the wa.me address wants it. */
     number: '919876543210',
   },

@@ -132,8 +132,10 @@ test('mails come from it, are signed by it and say its phone', async () => {
 })
 
 // S422
-test('a landline of the institute is written with the code of its city', async () => {
+test('a landline is written with the code of its city, beside another number for WhatsApp', async () => {
   const { version } = await read()
-  expect((await save({ version, phone: '020 25467788' })).status).toBe(200)
-  expect(await textAt(to.contact)).toContain('+91 20 2546 7788')
+  expect((await save({ version, phone: '020 25467788', whatsapp: '99223 45678' })).status).toBe(200)
+  const contact = await textAt(to.contact)
+  expect(contact).toContain('+91 20 2546 7788')
+  expect(contact).toContain('+91 99223 45678')
 })

@@ -52,15 +52,16 @@ export function instituteOf(details: InstituteDetails): Institute {
     domain: email.split('@')[1] ?? '',
     foundingYear: details.foundingYear,
     address: { street, locality, postalCode },
-    // It may be a landline, whose digits are grouped after the code of its city.
-    phone: {
-      display: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,
-      e164: phone,
-    },
+    phone: { display: displayOf(phone), e164: phone },
     mapsQuery: `${name}, ${street}, ${locality}, ${city} ${postalCode}`,
-    whatsapp: { number: whatsapp.replace('+', '') },
+    whatsapp: { display: displayOf(whatsapp), number: whatsapp.replace('+', '') },
     social: product.social.map((network, index) => ({ ...network, url: urls[index] ?? '' })),
   }
+}
+
+/** The digits of a landline are grouped after the code of its city. */
+function displayOf(phone: string): string {
+  return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
 }
 
 /** What fills the slots of the details: by their ids, as the build names them. */

@@ -23,7 +23,7 @@ export function InstituteFacts() {
                 <dt className="font-semibold">{title}</dt>
                 {fields.map(({ name, label }) => (
                   <dd key={name} className="text-slate wrap-anywhere empty:hidden">
-                    {name === 'foundingYear' && details[name] && `${label} `}
+                    {/^(foundingYear|whatsapp)$/.test(name) && details[name] && `${label} `}
                     {details[name]}
                   </dd>
                 ))}
