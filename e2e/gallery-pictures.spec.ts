@@ -38,6 +38,8 @@ test('a picture is uploaded, described, given a focal point by keys and by a cli
   await form(page).getByRole('button', { name: 'Add picture' }).click()
   await expect(form(page).getByText('Enter the picture.')).toBeVisible()
   await expect(form(page).getByLabel('What the picture shows')).toBeFocused()
+  // What is typed before the picture stays
+  await form(page).getByLabel('What the picture shows').fill('A full class on a Monday.')
   await form(page)
     .locator('input[type=file]')
     .setInputFiles({
@@ -58,7 +60,6 @@ test('a picture is uploaded, described, given a focal point by keys and by a cli
   const box = await point(page).boundingBox()
   await point(page).click({ position: { x: (box?.width ?? 0) / 4, y: (box?.height ?? 0) / 10 } })
   await expect(point(page)).toHaveAccessibleName(/25% from the left, 10% from the top/)
-  await form(page).getByLabel('What the picture shows').fill('A full class on a Monday.')
   await form(page).getByRole('textbox', { name: 'Caption' }).fill('Monday, ten past seven.')
   await form(page).getByLabel('Category').selectOption('Events')
   await expectAccessible(page)

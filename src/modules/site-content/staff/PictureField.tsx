@@ -28,6 +28,8 @@ export function PictureField({
   const [picture, setPicture] = useState(savedPicture)
   const error = useFieldError(name, undefined)
   const [focus, setFocus] = useState(savedFocus)
+  const [shownAlt, setShownAlt] = useState(alt)
+  const isReplaced = picture !== savedPicture && picture !== ''
   // The product's pictures of people have the shape in which they are shown.
   const isCropped = picture !== '' && (picture.startsWith('/') || kind === 'gallery')
   const choose = (address: string) => {
@@ -68,14 +70,13 @@ export function PictureField({
         <TextField
           name={`${name}Alt`}
           label="What the picture shows"
-          key={picture}
           hint={
-            picture === savedPicture || picture === ''
-              ? 'Read aloud to people who cannot see it.'
-              : 'Describe the new picture: it is read aloud to people who cannot see it.'
+            isReplaced && shownAlt === alt && alt !== ''
+              ? 'Does this describe the new picture, too? It is read aloud to people who cannot see it.'
+              : 'Read aloud to people who cannot see it.'
           }
-          // What was said of another picture is not true of this one.
-          defaultValue={picture === savedPicture ? alt : ''}
+          value={shownAlt}
+          onChange={({ target }) => setShownAlt(target.value)}
           maxLength={240}
         />
       </div>
