@@ -1,4 +1,5 @@
 import { type Browser, devices, type Page } from '@playwright/test'
+import { firstClassFrom } from '../src/modules/batches/next-class.ts'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
@@ -31,11 +32,14 @@ test('a planned batch is shown on the page of its course with seats and calendar
   await expectAccessible(page)
 
   // When they make a batch of seven seats
-  const startsOn = addDays(dayInIndia(new Date()), 3)
+  const startsOn = firstClassFrom(addDays(dayInIndia(new Date()), 3), [1, 3, 5])
   await form.getByLabel('Course').selectOption('C / C++ Programming')
-  await form.getByLabel('First day').fill(startsOn)
+  await form.getByLabel('First day').fill(addDays(startsOn, 1))
   await form.getByLabel('Seats', { exact: true }).fill('7')
   await form.getByLabel('Enrolment closes on').fill(startsOn)
+  await form.getByRole('button', { name: 'Create batch' }).click()
+  await expect(form).toContainText('There is no class on this day. The first class would be on ')
+  await form.getByLabel('First day').fill(startsOn)
   await form.getByRole('button', { name: 'Create batch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('C / C++ Programming')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextClassOn } from './next-class.ts'
+import { firstClassFrom, nextClassOn } from './next-class.ts'
 
 const batch = { days: [1, 3, 5], startsOn: '2026-11-30', endsOn: '2027-02-19', toTime: '21:00' }
 
@@ -17,4 +17,13 @@ test.each([
 test('after today’s weekly class the next one is in a week', () => {
   const weekly = { ...batch, days: [1] }
   expect(nextClassOn(weekly, new Date('2026-11-30T16:00:00Z'))).toBe('2026-12-07')
+})
+
+test.each([
+  ['2026-11-30', [1, 3, 5], '2026-11-30'],
+  ['2026-12-05', [1, 3, 5], '2026-12-07'],
+  ['2026-12-01', [1], '2026-12-07'],
+  ['2026-12-01', [], '2026-12-01'],
+])('from %s on, with classes on the days %o, the first is on %s', (day, days, first) => {
+  expect(firstClassFrom(day, days)).toBe(first)
 })

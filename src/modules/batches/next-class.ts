@@ -24,6 +24,12 @@ export function nextClassOn(
   return null
 }
 
+/** The first day of class from a day on. */
+export function firstClassFrom(day: string, days: readonly number[]): string {
+  const isClassDay = (after: number) => days.includes(weekdayOf(addDays(day, after)))
+  return addDays(day, Math.max(0, [0, 1, 2, 3, 4, 5, 6].findIndex(isClassDay)))
+}
+
 /** Whether the next class is the first: a batch may start some days before the first day of its timetable. */
 export function isFirstClass(
   { nextClassOn, startsOn }: { nextClassOn: string | null; startsOn: string },

@@ -146,6 +146,7 @@ export type BatchReason =
   | { reason: 'no-course' | 'no-mode' | 'no-state' | 'no-days' | 'no-minutes' | 'no-hours' }
   | { reason: 'no-seats'; max: number }
   | { reason: 'ends-before-start' | 'closes-before-open' }
+  | { reason: 'no-class-on-start'; first: string }
 
 type BatchTimes = Record<
   'fromTime' | 'toTime' | 'startsOn' | 'endsOn' | 'opensOn' | 'closesOn',

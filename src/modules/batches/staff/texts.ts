@@ -1,4 +1,5 @@
 import type { ReasonTexts } from '../../../ui/api/reasons.ts'
+import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { SessionClash } from '../class-planning.server.ts'
 import type { BatchField } from '../contract.ts'
@@ -44,6 +45,8 @@ export const batchTexts: ReasonTexts<BatchReason> = {
   'no-hours': 'An offer is valid for 1 to 168 hours.',
   'ends-before-start': 'The last day is before the first one.',
   'closes-before-open': 'Enrolment closes before it opens.',
+  'no-class-on-start': ({ first }) =>
+    `There is no class on this day. The first class would be on ${formatDate(first)}.`,
 }
 
 /** “Lab 2 has Python Programming on 27 Nov 2026, 7:00 pm” */
