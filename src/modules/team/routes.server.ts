@@ -118,7 +118,7 @@ export const teamRoutes = routeTable(refusals, {
     visibility: 'nobody',
     params: invitationParamSchema,
     run: (request, services) => inviteAgain(services.db, request, mailContext(services)),
-    message: 'The invitation was sent again, with a new link.',
+    message: 'The invitation is on its way again, with a new link.',
     refusals: { unknown: () => invitationGone },
   }),
 

@@ -48,7 +48,7 @@ export function PaymentLink({
           call={makeCall}
           request={{ params, body: { byMail: true } }}
           onDone={() => {
-            toast.success('The link is mailed.')
+            toast.success('The link is on its way by mail.')
             refresh()
           }}
           onRefused={refresh}

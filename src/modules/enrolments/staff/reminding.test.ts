@@ -114,7 +114,10 @@ describe('a manual reminder', () => {
     const answer = await remind(enrolment)
 
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ channel: 'mail', message: 'The reminder is sent.' })
+    expect(await answer.json()).toMatchObject({
+      channel: 'mail',
+      message: 'The reminder is on its way.',
+    })
     expect(await subjectsTo(email)).toEqual(['₹2,500 was due: Data Science'])
     expect(await lineOf(enrolment)).toMatchObject({ remindedAt: nextDay.toISOString() })
     const page = await historyOf(student)

@@ -103,7 +103,9 @@ export const reminderTexts: Record<RemindReason['reason'], string> = {
 
 export function sayReminded(channel: ReminderWay, { at, now }: { at: Date; now: Date }): string {
   if (channel === 'whatsapp') return 'They have no e-mail: write to them by WhatsApp.'
-  return at > now ? `The reminder will be sent on ${formatTime(at)}.` : 'The reminder is sent.'
+  return at > now
+    ? `The reminder will be sent on ${formatTime(at)}.`
+    : 'The reminder is on its way.'
 }
 
 /** “12 reminded by mail, 3 to write to by WhatsApp, 1 skipped.” */
