@@ -113,6 +113,27 @@ test('the second of two editors sees both texts and chooses', async ({ page, bro
   await colleague.close()
 })
 
+test('whoever edits the refund policy reads by which rules refunds are calculated', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminRecord('content', 'refundPolicy'))
+  const rules = page.getByRole('note')
+  await expect(rules).toContainText('in full before class 3')
+  await page.getByLabel('Find a text').fill('refund policy, summary')
+  await page
+    .getByRole('textbox', { name: 'Refund policy, summary' })
+    .fill('All of your {fee} back at any time.')
+  await page.getByRole('button', { name: 'Publish 1 draft…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^From which day/ })
+  await expect(dialog.getByRole('note')).toContainText('starts more than 14 days later')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByRole('button', { name: 'No drafts' })).toBeVisible()
+})
+
 test('every text of a page is in its list, and links lead to the next page', async ({
   page,
   site,
@@ -124,6 +145,11 @@ test('every text of a page is in its list, and links lead to the next page', asy
   await list(page).getByText('Header and footer').click()
   await expect(list(page).getByRole('textbox')).not.toHaveCount(0)
   await list(page).getByLabel('Find a text').fill('could not')
+  await expect(list(page).getByRole('textbox')).not.toHaveCount(0)
+  // By its name and by that of its group, too
+  await list(page).getByLabel('Find a text').fill('Feature cards 1, title')
+  await expect(list(page).getByRole('textbox')).toHaveCount(1)
+  await list(page).getByLabel('Find a text').fill('header and footer')
   await expect(list(page).getByRole('textbox')).not.toHaveCount(0)
   await expectAccessible(page)
   await list(page).getByRole('button', { name: 'Close' }).click()

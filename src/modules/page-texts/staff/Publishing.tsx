@@ -8,6 +8,7 @@ import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { legalPagesOf } from '../legal-pages/rules.ts'
 import { type ConsentScope, consentFieldsOf, isQuote, quoteOf, quoteScopes } from '../quotes.ts'
 import { ConsentFields, readConsent } from './ConsentFields.tsx'
+import { RefundRules } from './RefundRules.tsx'
 import type { PageDrafts } from './use-drafts.ts'
 
 /** Makes the drafts of a page public, now or at a time. */
@@ -117,6 +118,7 @@ function PublishVersion({ drafts }: { drafts: PageDrafts }) {
             drafts.showPublished(message, body.validFrom === today ? body.texts : [])
           }
         >
+          <RefundRules slots={drafts.versions().map(({ slot }) => slot)} />
           <TextField
             label="Valid from"
             name="validFrom"

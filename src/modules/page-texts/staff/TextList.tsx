@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { basisSlotOf } from '../figure-basis.ts'
-import { groupTitle } from './page-names.ts'
+import { groupTitle, labelOf } from './page-names.ts'
+import { RefundRules } from './RefundRules.tsx'
 import type { SentText } from './sent-text.ts'
 import { isOnMostPages, TextEntry } from './TextEntry.tsx'
 import type { PageDrafts } from './use-drafts.ts'
@@ -16,12 +17,19 @@ export function TextList({ drafts }: { drafts: PageDrafts }) {
   const { texts } = drafts
   const [search, setSearch] = useState('')
   const searchText = search.trim().toLowerCase()
-  const matches = texts.filter(({ slot }) =>
-    `${slot} ${drafts.of(slot).view().value}`.toLowerCase().includes(searchText),
+  const groups = groupsOf(texts)
+  // By what it says, and by what the list calls it and its group.
+  const matches = groups.flatMap(([group, ofGroup]) =>
+    ofGroup.filter(({ slot }) =>
+      [groupTitle(group), labelOf(slot), slot, drafts.of(slot).view().value].some((text) =>
+        text.toLowerCase().includes(searchText),
+      ),
+    ),
   )
   const ownCount = texts.filter((text) => !isOnMostPages(text)).length
   return (
     <>
+      <RefundRules slots={texts.map(({ slot }) => slot)} />
       <TextField
         label="Find a text"
         type="search"
@@ -31,7 +39,7 @@ export function TextList({ drafts }: { drafts: PageDrafts }) {
       {searchText ? (
         <Entries texts={matches} drafts={drafts} />
       ) : (
-        groupsOf(texts).map(([group, ofGroup]) => (
+        groups.map(([group, ofGroup]) => (
           <Group
             key={group}
             drafts={drafts}
