@@ -39,6 +39,7 @@ export const checkoutAnswers = {
     'no-course': 'This course is no longer open for enrolment.',
     'no-fee': 'This course has no fee at the moment.',
     'has-seat': 'You already have a seat in this batch. There is nothing to pay.',
+    'seated-elsewhere': `You have a seat in another batch of this course. To change the batch, call us on ${institute.phone.display}.`,
     'already-enrolled': `You are already enrolled in this course, so there is no second fee. To choose or change your batch, call us on ${institute.phone.display}.`,
     'paid-already':
       'You have already paid for a seat in this course. On the page of that payment, choose what you would like.',

@@ -11,7 +11,14 @@ import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockSeats } from './locks.server.ts'
 import { endOfHold, type SeatReason } from './rules.ts'
 import { findFreeSeat } from './seats.server.ts'
-import { endedSeat, findBatch, findSeat, seatFacts, updateSeat } from './store.server.ts'
+import {
+  endedSeat,
+  findBatch,
+  findSeat,
+  isSeatedElsewhere,
+  seatFacts,
+  updateSeat,
+} from './store.server.ts'
 import { type Batch, batchSeats, type Seat, waits } from './tables.ts'
 
 type OfferResult = { ok: true } | { ok: false; reason: 'link-not-good' }
@@ -72,6 +79,8 @@ export function chooseInstead(
     if (!matchingOffer || batch.courseId !== matchingOffer.batch.courseId)
       return { ok: false, reason: 'link-not-good' }
     if (await findSeat(tx, { batch: to, student })) return { ok: false, reason: 'seated-there' }
+    if (await isSeatedElsewhere(tx, { batch, student }, context))
+      return { ok: false, reason: 'seated-elsewhere' }
     const room = await findFreeSeat(tx, { batch, student, for: 'cancelled' }, now)
     if (!room.ok) return room
     const reseated = { state: 'taken', leftReason: null, offerHash: null, source: 'moved' } as const

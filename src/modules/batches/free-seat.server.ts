@@ -7,7 +7,14 @@ import { dropFreedJobs, offerFreedLater, offerSeatsJob } from './jobs.server.ts'
 import { lockSeatOf, lockSeats } from './locks.server.ts'
 import type { LeftReason } from './rules.ts'
 import { endWaits } from './seats.server.ts'
-import { endedSeat, findSeat, isActiveSeat, seatFacts, updateSeat } from './store.server.ts'
+import {
+  endedSeat,
+  findSeat,
+  isActiveSeat,
+  isSeatedElsewhere,
+  seatFacts,
+  updateSeat,
+} from './store.server.ts'
 import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
 
 type FreeSeatInput = { student: number; movedTo?: number; waitlistEntryIds: number[] }
@@ -104,7 +111,13 @@ export async function removeSeat(
 
 /** Why it cannot be undone. `too-late`: it is being offered, or on sale again. */
 export type UndoReason = {
-  reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
+  reason:
+    | 'not-seated'
+    | 'too-late'
+    | 'seat-taken'
+    | 'has-seat'
+    | 'seated-elsewhere'
+    | 'batch-cancelled'
 }
 export type FreedSeatUndo = { ok: true; seat: Seat } | ({ ok: false } & UndoReason)
 
@@ -159,11 +172,13 @@ type Undoing = { freedSeat: FreedSeat; batch: Batch; student: number }
 async function refuseUndo(
   tx: Transaction,
   { freedSeat, seat, batch, student }: Undoing & { seat: Seat },
-  { now }: ActionContext,
+  context: ActionContext,
 ): Promise<UndoReason | undefined> {
   if (freedSeat.outcome) return { reason: 'too-late' }
   if (batch.status === 'cancelled') return { reason: 'batch-cancelled' }
   if (await findSeat(tx, { batch: batch.id, student })) return { reason: 'has-seat' }
+  if (await isSeatedElsewhere(tx, { batch, student, except: seat.id }, context))
+    return { reason: 'seated-elsewhere' }
   const isAsFreed =
     freedSeat.movedTo === null
       ? seat.state === 'left' && seat.leftReason === 'removed'
@@ -174,7 +189,7 @@ async function refuseUndo(
   const condition = and(
     eq(batchSeats.batchId, batch.id),
     isNull(batchSeats.extraReason),
-    isActiveSeat(now),
+    isActiveSeat(context.now),
   )
   return (await tx.$count(batchSeats, condition)) < batch.seats
     ? undefined

@@ -1,16 +1,13 @@
-import { and, eq, gte, inArray, ne } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
-import { listMergedIds } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { joinWaitlist } from './join-waitlist.server.ts'
 import { lockSeats } from './locks.server.ts'
 import { type DeskSeatReason, endOfOffer, isOnSale, type SeatWish } from './rules.ts'
 import { findFreeSeat, takeSeat } from './seats.server.ts'
-import { findSeat, insertSeat, seatFacts, titleOf } from './store.server.ts'
-import { type Batch, batches, batchSeats } from './tables.ts'
+import { findSeat, insertSeat, isSeatedElsewhere, seatFacts, titleOf } from './store.server.ts'
+import type { Batch } from './tables.ts'
 
 type DeskSeatInput = {
   student: number
@@ -46,7 +43,7 @@ export async function giveSeatAtDesk(
   const { batch, student } = locked
   if ((await titleOf(tx, batch.courseId)) !== course) return { ok: false, reason: 'no-batch' }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  if (await isSeatedElsewhere(tx, batch, student, context))
+  if (await isSeatedElsewhere(tx, { batch, student }, context))
     return { ok: false, reason: 'seated-elsewhere' }
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
   // Closed since it was chosen, on purpose.
@@ -81,29 +78,4 @@ async function hold(
   const { id: seatId } = await insertSeat(tx, { ...newSeat, source: 'desk' }, context)
   await record(tx, { event: 'hold seat', id: student, ...(await seatFacts(tx, batch)) }, context)
   return { ...result, seatId, held: { place: seatId, until: expiresAt.toISOString() } }
-}
-
-/** Under the lock of the student: two desks that choose two batches act one after the other. */
-async function isSeatedElsewhere(
-  tx: Transaction,
-  batch: Batch,
-  student: number,
-  { now }: ActionContext,
-): Promise<boolean> {
-  const others = await tx
-    .select({ id: batchSeats.id })
-    .from(batchSeats)
-    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
-    .where(
-      and(
-        inArray(batchSeats.studentId, await listMergedIds(tx, student)),
-        eq(batchSeats.state, 'taken'),
-        eq(batches.courseId, batch.courseId),
-        ne(batches.id, batch.id),
-        ne(batches.status, 'cancelled'),
-        gte(batches.endsOn, dayInIndia(now)),
-      ),
-    )
-    .limit(1)
-  return others.length > 0
 }

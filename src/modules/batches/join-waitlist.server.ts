@@ -159,7 +159,7 @@ async function hasSeat(tx: Transaction, open: Batch[], student: number, now: Dat
   const ids = open.map(({ id }) => id)
   const condition = and(
     inArray(batchSeats.batchId, ids),
-    eq(batchSeats.studentId, student),
+    inArray(batchSeats.studentId, await listMergedIds(tx, student)),
     isActiveSeat(now),
   )
   return (await tx.$count(batchSeats, condition)) > 0

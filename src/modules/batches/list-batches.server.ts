@@ -7,6 +7,7 @@ import { rolesThatMay } from '../accounts/abilities.ts'
 import { listPeopleWith } from '../accounts/roles/store.server.ts'
 import { users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
+import { survivorOf } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import type { batchesQuerySchema } from './contract.ts'
 import { occupiedAt, waitingFor } from './find-starts.server.ts'
@@ -90,7 +91,13 @@ export async function listChoices(db: Database) {
   return { courses: offeredCourses, trainers }
 }
 
-const person = { name: students.name, phone: students.phone, email: students.email }
+/** Somebody who was merged is listed as who was kept. */
+const person = {
+  studentId: students.id,
+  name: students.name,
+  phone: students.phone,
+  email: students.email,
+}
 
 /** Seats, waitlist in order, and why the next seat is or is not offered now. */
 export async function listPeople(db: Database, batch: Batch, now: Date) {
@@ -98,13 +105,13 @@ export async function listPeople(db: Database, batch: Batch, now: Date) {
     seated: await db
       .select({ seat: batchSeats, ...person })
       .from(batchSeats)
-      .innerJoin(students, eq(students.id, batchSeats.studentId))
+      .innerJoin(students, eq(students.id, survivorOf(batchSeats.studentId)))
       .where(and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)))
       .orderBy(asc(sql`lower(${students.name})`), asc(batchSeats.id)),
     waitlist: await db
       .select({ wait: waits, ...person })
       .from(waits)
-      .innerJoin(students, eq(students.id, waits.studentId))
+      .innerJoin(students, eq(students.id, survivorOf(waits.studentId)))
       .where(isWaitingFor(batch, now))
       .orderBy(...waitlistOrder)
       .limit(mostOnWaitlist),
@@ -118,7 +125,7 @@ function listFreed(db: Database, { id }: Batch) {
   const { movedTo, freedBy, freedAt } = freedSeats
   return db
     .select({
-      studentId: batchSeats.studentId,
+      studentId: students.id,
       name: students.name,
       movedTo: batches.startsOn,
       freedBy,
@@ -126,7 +133,7 @@ function listFreed(db: Database, { id }: Batch) {
     })
     .from(freedSeats)
     .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.seatId))
-    .innerJoin(students, eq(students.id, batchSeats.studentId))
+    .innerJoin(students, eq(students.id, survivorOf(batchSeats.studentId)))
     .leftJoin(batches, eq(batches.id, movedTo))
     .where(and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
     .orderBy(desc(freedSeats.id))
@@ -156,7 +163,7 @@ export async function listTaughtBatches(
   const people = await db
     .select({ seat: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
     .from(batchSeats)
-    .innerJoin(students, eq(students.id, batchSeats.studentId))
+    .innerJoin(students, eq(students.id, survivorOf(batchSeats.studentId)))
     .where(and(inArray(batchSeats.batchId, ids), eq(batchSeats.state, 'taken')))
     .orderBy(asc(students.name), asc(batchSeats.id))
   return rows.map(({ batch, title }) => {

@@ -31,6 +31,8 @@ export type SeatReason =
   | { reason: 'queue-first' }
   /** The user may not go beyond the number of seats. */
   | { reason: 'no-extra-seats' }
+  /** They have a seat in another batch of the course, and are moved. */
+  | { reason: 'seated-elsewhere' }
 
 /** Why a student may not hold a seat during checkout. */
 export type HoldReason =
@@ -81,11 +83,7 @@ export function personMailbox(email: string): string {
 export type SeatWish = { batch: number; as: 'seat' | 'wait' }
 
 /** Why the desk gives no seat in a batch of the student's course. */
-export type DeskSeatReason =
-  | SeatReason
-  | { reason: 'has-seat' }
-  /** They have a seat in another batch of the course, and are moved. */
-  | { reason: 'seated-elsewhere' }
+export type DeskSeatReason = SeatReason | { reason: 'has-seat' }
 
 /** A held seat may be extended during payment, up to this many times its own minutes. */
 export const longestHold = 4

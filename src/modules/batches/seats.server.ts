@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import { findRoles } from '../accounts/find-roles.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { listMergedIds } from '../students/store.server.ts'
+import { findSurvivor, listMergedIds } from '../students/store.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
 import { limitHold, readHolder, type SeatHolder, storeHold } from './holder-limits.server.ts'
 import { seatNotificationJob } from './jobs.server.ts'
@@ -21,6 +21,7 @@ import {
   findSeat,
   insertSeat,
   isActiveSeat,
+  isSeatedElsewhere,
   seatFacts,
   updateSeat,
 } from './store.server.ts'
@@ -80,13 +81,13 @@ async function isPlainlyFull(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ full: boolean }>(sql`
-    select count(*) >= b.seats and not coalesce(bool_or(p.student_id in (
-             select id from students where id = ${student}
-             union select merged_into from students where id = ${student})), false) as full
+    select count(*) >= b.seats as full
       from batches b join batch_seats p on p.batch_id = b.id
        and ${isActiveSeat(now, 'p')}
      where b.id = ${batch} and b.status = 'open' group by b.id`)
-  return rows[0]?.full ?? false
+  if (!rows[0]?.full) return false
+  const survivorId = await findSurvivor(tx, student)
+  return survivorId !== undefined && !(await findSeat(tx, { batch, student: survivorId }))
 }
 
 type SeatRequest = { batch: number; student: number }
@@ -115,6 +116,8 @@ export async function holdSeat(
   const { now } = context
   await expireSeats(tx, batch, context)
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
+  if (existingSeat?.state !== 'taken' && (await isSeatedElsewhere(tx, { batch, student }, context)))
+    return { ok: false, reason: 'seated-elsewhere' }
   if (existingSeat) return { ok: true, seat: existingSeat, repeated: true }
   const room = await findFreeSeat(tx, { batch, student, for: 'hold' }, now)
   if (!room.ok) return room
@@ -181,6 +184,8 @@ export async function takeSeat(
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
   if (existingSeat?.state === 'taken') return { ok: true, seat: existingSeat }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
+  if (await isSeatedElsewhere(tx, { batch, student }, context))
+    return { ok: false, reason: 'seated-elsewhere' }
   if (existingSeat) {
     const final = { state: 'taken', expiresAt: null, offerHash: null } as const
     const seat = await updateSeat(tx, existingSeat.id, final, context)

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import { courses } from '../courses/tables.ts'
+import { listMergedIds } from '../students/store.server.ts'
 import type { LeftReason } from './rules.ts'
 import { type Batch, batches, batchSeats, type Seat, waits } from './tables.ts'
 
@@ -42,7 +44,7 @@ export async function countSeats(
   }
 }
 
-/** A student's seat in the batch, expired or not. */
+/** A student's seat in the batch, expired or not; also one of a record merged into theirs. */
 export async function findSeat(
   tx: Transaction,
   { batch, student }: { batch: number; student: number },
@@ -53,11 +55,41 @@ export async function findSeat(
     .where(
       and(
         eq(batchSeats.batchId, batch),
-        eq(batchSeats.studentId, student),
+        inArray(batchSeats.studentId, await listMergedIds(tx, student)),
         ne(batchSeats.state, 'left'),
       ),
     )
+    .orderBy(desc(sql`${batchSeats.state} = 'taken'`), asc(batchSeats.id))
+    .limit(1)
   return row
+}
+
+/**
+ * Whether a student has a seat in another batch of the course that is not over. Reliable under the lock of
+ * the student: two desks that choose two batches act one after the other.
+ */
+export async function isSeatedElsewhere(
+  tx: Transaction,
+  { batch, student, except = 0 }: { batch: Batch; student: number; except?: number },
+  { now }: Pick<ActionContext, 'now'>,
+): Promise<boolean> {
+  const others = await tx
+    .select({ id: batchSeats.id })
+    .from(batchSeats)
+    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
+    .where(
+      and(
+        inArray(batchSeats.studentId, await listMergedIds(tx, student)),
+        eq(batchSeats.state, 'taken'),
+        ne(batchSeats.id, except),
+        eq(batches.courseId, batch.courseId),
+        ne(batches.id, batch.id),
+        ne(batches.status, 'cancelled'),
+        gte(batches.endsOn, dayInIndia(now)),
+      ),
+    )
+    .limit(1)
+  return others.length > 0
 }
 
 type NewSeat = Omit<typeof batchSeats.$inferInsert, 'createdAt' | 'changedAt'>

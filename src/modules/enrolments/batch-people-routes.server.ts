@@ -45,18 +45,18 @@ export const batchPeopleRoutes = routeTable(refusals, {
       if (!batch) return refused('unknown-batch')
       const { seated, waitlist, freed, next } = await listPeople(db, batch, now)
       const maySee = await findVisible(db, person, [
-        ...seated.map(({ seat }) => seat.studentId),
-        ...waitlist.map(({ wait }) => wait.studentId),
+        ...seated.map(({ studentId }) => studentId),
+        ...waitlist.map(({ studentId }) => studentId),
         ...freed.map(({ studentId }) => studentId),
       ])
-      const seats = seated.flatMap((one) => presentSeat(one, maySee(one.seat.studentId)) ?? [])
+      const seats = seated.flatMap((one) => presentSeat(one, maySee(one.studentId)) ?? [])
       return {
         // Sorted by name, hidden people last: their position would tell how the name begins.
         people: [
           ...seats.filter(({ name }) => name !== null),
           ...seats.filter(({ name }) => name === null),
         ],
-        waitlist: waitlist.map((one) => presentWait(one, maySee(one.wait.studentId))),
+        waitlist: waitlist.map((one) => presentWait(one, maySee(one.studentId))),
         freed: freed
           .filter(({ studentId }) => maySee(studentId))
           .map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
@@ -173,10 +173,10 @@ type BatchPeople = Awaited<ReturnType<typeof listPeople>>
 const masked = { student: null, name: null, phone: null, email: null }
 
 function presentSeat(
-  { seat, name, phone, email }: BatchPeople['seated'][number],
+  { seat, studentId, name, phone, email }: BatchPeople['seated'][number],
   isVisible: boolean,
 ) {
-  const { state, extraBy, extraReason, source, expiresAt, createdAt: since, studentId } = seat
+  const { state, extraBy, extraReason, source, expiresAt, createdAt: since } = seat
   if (state === 'left') return undefined
   const shared = { state, source, expiresAt, since }
   if (!isVisible) return { ...masked, ...shared, extra: null }
@@ -185,11 +185,11 @@ function presentSeat(
 }
 
 function presentWait(
-  { wait, name, phone, email }: BatchPeople['waitlist'][number],
+  { wait, studentId, name, phone, email }: BatchPeople['waitlist'][number],
   isVisible: boolean,
 ) {
   const { lapses, firstInLine, since } = wait
   const shared = { lapses, firstInLine, anyBatch: wait.batchId === null, since }
   if (!isVisible) return { ...masked, id: null, ...shared }
-  return { student: wait.studentId, name, phone, email, id: wait.id, ...shared }
+  return { student: studentId, name, phone, email, id: wait.id, ...shared }
 }

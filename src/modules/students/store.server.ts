@@ -245,6 +245,14 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
 /** Limited, however long the history of a student is. */
 const mostOfAKind = 200
 
+/** SQL: the id itself, or that of the record it was merged into. */
+export function survivorOf(id: Column): SQL {
+  return sql`(with recursive line as (
+    select s.id, s.merged_into from students s where s.id = ${id}
+    union select next.id, next.merged_into from students next join line on next.id = line.merged_into
+  ) select line.id from line where line.merged_into is null)`
+}
+
 /** A record and those merged into it, in order of ids. */
 export async function listMergedIds(db: Transaction, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

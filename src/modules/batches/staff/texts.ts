@@ -88,6 +88,8 @@ export const seatTexts: Record<
   'other-course': 'That batch is of another course. Enrol them in it instead.',
   'queue-first': 'The free seats are being offered to the waitlist. An extra seat needs a reason.',
   'has-seat': 'They already have a seat here.',
+  'seated-elsewhere':
+    'They have a seat in another batch of this course. Move it on the page of that batch.',
   'not-seated': 'They no longer have a seat here.',
   'seated-there': 'They already have a seat in that batch.',
 }
@@ -99,6 +101,7 @@ export const undoSeatTexts: Record<UndoReason['reason'], string> = {
   'seat-taken':
     'Somebody took the seat in the meantime, so it could not be restored, and nothing else changed. Give an extra seat with a reason, or put the student on the waitlist.',
   'has-seat': seatTexts['has-seat'],
+  'seated-elsewhere': seatTexts['seated-elsewhere'],
   'batch-cancelled': 'This batch was cancelled in the meantime, so nobody gets a seat in it.',
 }
 
@@ -115,8 +118,7 @@ export const noSeatTexts: ReasonTexts<DeskSeatReason> = {
   'queue-first':
     'The free seats of this batch go to the waitlist first. Put the student on the waitlist, or choose another.',
   'has-seat': 'They already have a seat in this batch. Choose it, or “No batch yet”.',
-  'seated-elsewhere':
-    'They have a seat in another batch of this course. Move it on the page of that batch.',
+  'seated-elsewhere': seatTexts['seated-elsewhere'],
 }
 
 /** For staff who work with students but give no seats. */

@@ -178,3 +178,30 @@ test('the desk takes the fee while it is paid on the site: nobody is charged twi
   ])
   expect(enrolments).toHaveLength(1)
 })
+
+// S263
+test('the record of a payer is merged while they pay: they get the last seat, which they hold', async () => {
+  const admin = await signInAsAdmin(checkouts.site)
+  const buyer = await signUp(checkouts.site)
+  const batch = await checkouts.newBatch(1)
+  const { order, gatewayOrder } = await checkouts.startCheckout(buyer, batch)
+  const [row] = await checkouts.site.sql<{ merged: number; survivor: number }>(
+    `with entered as (insert into students (name, source) values ('Known Before', 'staff') returning id)
+     select o.student_id::int as merged, e.id::int as survivor from orders o, entered e where o.id = $1`,
+    [order],
+  )
+  const { merged, survivor } = row ?? expect.fail('There is no order.')
+  const merges = fillPath('/api/admin/students/{id}/merges', { id: survivor })
+  expect((await admin.post(merges, { other: merged })).status).toBe(200)
+
+  // The same order again, and no second seat.
+  expect(await checkouts.startCheckout(buyer, batch)).toMatchObject({ status: 200, order })
+  await checkouts.gateway.pay(gatewayOrder)
+  await comeBack(order)(buyer)
+
+  await checkouts.waitForState(order, 'paid')
+  const seats = await checkouts.site.sql('select state from batch_seats where batch_id = $1', [
+    batch,
+  ])
+  expect(seats).toEqual([{ state: 'taken' }])
+})

@@ -1,4 +1,5 @@
 import type { ReasonTexts } from '../../../ui/api/reasons.ts'
+import { seatTexts } from '../../batches/staff/texts.ts'
 import type { ChoiceReason } from '../choose-another-batch.server.ts'
 import type { ExternalRefundData } from '../contract.ts'
 import type { CorrectReason } from '../correct-payment.server.ts'
@@ -53,6 +54,7 @@ export const choiceTexts: ReasonTexts<ChoiceReason> = {
   'batch-full': 'The last seat in this batch was just taken.',
   'no-extra-seats': 'The batch has no free seat.',
   'queue-first': 'The free seats go to the waitlist first.',
+  'seated-elsewhere': seatTexts['seated-elsewhere'],
 }
 
 export const correctTexts: ReasonTexts<CorrectReason> = {
