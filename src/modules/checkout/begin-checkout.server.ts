@@ -105,6 +105,8 @@ async function placeOrder(
   // Under the lock of the student that was recognised.
   const openEnrolments = await listOpenEnrolments(tx, { student, course: courseId })
   if (openEnrolments.length > 0) return { ok: false, reason: 'already-enrolled' }
+  const terms = { ...price, supplyState, student, title: course.title, gateway }
+  const openOrder = await findOpenOrder(tx, request, terms, context)
   const seat = { batch: batchId, student }
   const hold = await holdSeat(tx, { ...seat, holder }, context)
   // Rolled back: without a confirmed e-mail not even the student record is stored.
@@ -112,9 +114,10 @@ async function placeOrder(
   if (!hold.ok) return hold.reason === 'no-student' ? { ok: false, reason: 'account-gone' } : hold
   if (hold.seat.state === 'taken') return { ok: false, reason: 'has-seat' }
   if (hold.repeated) await extendHold(tx, seat, context)
-  const terms = { ...price, supplyState, student, title: course.title, gateway }
-  const openOrder = await findOpenOrder(tx, request, terms, context)
-  return { ok: true, order: openOrder ?? (await insertSeatOrder(tx, request, terms, context)) }
+  const order = openOrder
+    ? await correctOrder(tx, openOrder.id, request)
+    : await insertSeatOrder(tx, request, terms, context)
+  return { ok: true, order }
 }
 
 /** The seat was gone: their payment is held and they still have to choose. */
@@ -153,7 +156,7 @@ type OrderTerms = AgreedPrice & {
   gateway: string
 }
 
-/** A second click or a returning buyer gets the same order, which is paid once. */
+/** A second click or a returning buyer gets the same order, which is paid once. Locked. */
 async function findOpenOrder(
   tx: Transaction,
   request: CheckoutRequest,
@@ -167,12 +170,27 @@ async function findOpenOrder(
     eq(orders.isAdult, request.isAdult),
   )
   const openOrders = await listOpenOrders(tx, isSame, now)
-  return openOrders.find(
+  const openOrder = openOrders.find(
     ({ parts, planId, supplyState }) =>
       planId === (request.plan?.id ?? null) &&
       supplyState === terms.supplyState &&
       inWords(parts) === inWords(terms.parts),
   )
+  return openOrder && (await lockOrder(tx, openOrder.id))
+}
+
+/** What the buyer may have corrected: the enrolment follows from the order. */
+const correctable = ({ guardian, language }: CheckoutRequest) => ({
+  guardianName: guardian?.name ?? null,
+  guardianPhone: guardian?.phone ?? null,
+  language,
+})
+
+async function correctOrder(tx: Transaction, id: string, request: CheckoutRequest) {
+  const isSame = eq(orders.id, id)
+  const [order] = await tx.update(orders).set(correctable(request)).where(isSame).returning()
+  if (!order) throw new Error('An order that was just locked is gone.')
+  return order
 }
 
 /** Compared as text: PostgreSQL keeps fields in an order of its own. */
@@ -186,7 +204,7 @@ async function insertSeatOrder(
   { dueNowPaise, parts, supplyState, student, title, gateway }: OrderTerms,
   { actor, now }: PersonContext,
 ): Promise<Order> {
-  const { batchId, courseId, isAdult, guardian, language } = request
+  const { batchId, courseId, isAdult } = request
   const order = {
     userId: actor.id,
     studentId: student,
@@ -200,10 +218,8 @@ async function insertSeatOrder(
     planId: request.plan?.id,
     parts,
     supplyState,
-    guardianName: guardian?.name,
-    guardianPhone: guardian?.phone,
+    ...correctable(request),
     gateway,
-    language,
     agreedAt: now,
     termsPublication: await lastPublication(tx),
   } as const

@@ -75,6 +75,26 @@ describe('a seat', () => {
     expect(await response.json()).toMatchObject({ state: 'open' })
   })
 
+  test('is enrolled with the guardian as corrected before the payment', async () => {
+    const young = await signUp(checkouts.site)
+    const batch = await checkouts.newBatch()
+    const begin = (name: string, phone: string) =>
+      checkouts.startCheckout(young, batch, { isAdult: false, guardian: { name, phone } })
+    const first = await begin('Wrong Kulkarni', '98765 43210')
+
+    const second = await begin('Meera Kulkarni', '98765 43211')
+
+    expect(second.order).toBe(first.order)
+    await checkouts.gateway.pay(second.gatewayOrder)
+    await checkouts.waitForState(second.order, 'paid')
+    const enrolments = await checkouts.site.sql(
+      `select guardian_name as name, guardian_phone as phone from enrolments
+        where id = (select enrolment_id from orders where id = $1)`,
+      [second.order],
+    )
+    expect(enrolments).toEqual([{ name: 'Meera Kulkarni', phone: '+919876543211' }])
+  })
+
   test('is paid after a failed attempt, and after an authorisation is captured', async () => {
     for (const fault of ['failed-first', 'uncaptured'] as const) {
       await checkouts.gateway.setFaults(fault)
