@@ -135,7 +135,16 @@ export async function undoImport(
   })
 }
 
-/** Removes those whom nobody has edited, added a note to, merged anything into, or registered as. */
+/** Tables of later modules that refer to a student whom somebody has worked with. */
+const laterTables = [
+  'registrations',
+  'batch_seats',
+  'waitlist_entries',
+  'enrolments',
+  'refund_requests',
+]
+
+/** Removes those whom nobody has edited, added a note to, merged anything into, or worked with elsewhere. */
 async function removeUntouched(
   tx: Transaction,
   addedStudents: StudentName[],
@@ -149,7 +158,10 @@ async function removeUntouched(
         inArray(students.id, ids),
         eq(students.version, 1),
         isNull(students.mergedInto),
-        sql`not exists (select from registrations r where r.student_id = ${students}.id)`,
+        ...laterTables.map(
+          (table) =>
+            sql`not exists (select from ${sql.identifier(table)} t where t.student_id = ${students}.id)`,
+        ),
         notExists(tx.select(one).from(users).where(eq(users.studentId, students.id))),
         notExists(tx.select(one).from(studentNotes).where(eq(studentNotes.studentId, students.id))),
         sql`not exists (select from students other where other.merged_into = ${students}.id)`,
