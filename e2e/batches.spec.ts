@@ -116,7 +116,7 @@ test('a student on the waitlist is offered a freed seat and accepts it', async (
   const secret = await offerTo(page, account.email)
   await student.goto(`${to.seatOffer}#${secret}`)
   await student.getByRole('button', { name: 'Accept this seat' }).click()
-  await expect(student.getByText('The seat is yours.')).toBeVisible()
+  await expect(student.getByText('The seat is held for you until')).toBeVisible()
   await open(student, to.profile)
   const courses = student.getByRole('region', { name: 'Your courses' })
   await expect(courses).toContainText('Held for you')

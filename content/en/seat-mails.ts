@@ -11,6 +11,7 @@ export const seatMails = {
     hours: 'Classes',
     where: 'Where',
     online: 'Online',
+    fee: 'Fee',
   },
   offer: {
     subject: (course: string) => `A seat is free for you: ${course}`,
@@ -19,6 +20,9 @@ export const seatMails = {
       `You are next on our waitlist, and a seat is free. We hold it for you until ${until}.`,
     ],
     link: 'Accept or decline this seat',
+    payBefore:
+      'To take the seat, pay its fee by then. Log in with this e-mail address, or create an account with it.',
+    pay: (fee: string) => `Pay ${fee} for this seat`,
     after: [
       'Opening the page changes nothing. If you cannot come, please decline: the seat then goes to the next in line at once.',
       call,

@@ -6,7 +6,8 @@ import { branded } from '#texts/meta.ts'
 import { seatOffer } from '#texts/seat-offer.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { type CallData, callApi } from '../../ui/api/call-api.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { formatRupees } from '../../ui/format/money.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { useHead } from '../../ui/head.tsx'
 import { OutcomeMessage } from '../../ui/OutcomeMessage.tsx'
@@ -33,6 +34,18 @@ function SeatOffer({ secret }: { secret: string }) {
     return (
       <>
         <OutcomeMessage of={outcome} />
+        {offer && outcome.paise && (
+          <>
+            <p>{seatOffer.payAs}</p>
+            <ButtonLink
+              to={to.payment(offer.start.course)}
+              kind="primary"
+              className="min-h-12 justify-self-start"
+            >
+              {seatOffer.pay(formatRupees(outcome.paise))}
+            </ButtonLink>
+          </>
+        )}
         {outcome.again && (
           <Button onClick={load} className="justify-self-start">
             {seatOffer.tryAgain}
@@ -63,6 +76,7 @@ function SeatOffer({ secret }: { secret: string }) {
         {until && <p className="mt-2">{seatOffer.until(formatTime(until))}</p>}
       </div>
       <StartFacts start={offer.start} room={offer.room} />
+      {offer.feePaise && <p>{seatOffer.fee(formatRupees(offer.feePaise))}</p>}
       <div className="flex flex-wrap gap-3">
         <Button
           kind="primary"
@@ -139,7 +153,7 @@ const look = 'POST /api/seat-offer' as const
 const answerCall = 'POST /api/seat-offer/answer' as const
 
 type SeatOfferData = CallData<typeof look>
-type Outcome = { ok: boolean; message: string; again: boolean }
+type Outcome = { ok: boolean; message: string; again: boolean; paise?: number | null }
 type Answer = { answer: 'accept' | 'decline' } | { answer: 'choose'; batch: number }
 
 /** The seat of a link, with one answer. */
@@ -156,7 +170,7 @@ function useSeatOffer(secret: string) {
   useEffect(() => void load(), [load])
 
   const reply = useSend(answerCall, {
-    onDone: ({ message }) => setOutcome({ ok: true, message, again: false }),
+    onDone: ({ message, paise }) => setOutcome({ ok: true, message, again: false, paise }),
     onRefused: ({ message, status }) => setOutcome({ ok: false, message, again: status !== 410 }),
   })
   const answer = (body: Answer) => void reply.run({ body: { ...body, secret } })

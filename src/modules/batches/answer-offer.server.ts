@@ -6,6 +6,7 @@ import { digestOf } from '../../platform/secrets.ts'
 import { endOfLink } from '../accounts/secret-links.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
+import { findSeatFee } from './find-seat-fee.server.ts'
 import { findStarts } from './find-starts.server.ts'
 import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockSeats } from './locks.server.ts'
@@ -21,7 +22,8 @@ import {
 } from './store.server.ts'
 import { type Batch, batchSeats, type Seat, waits } from './tables.ts'
 
-type OfferResult = { ok: true } | { ok: false; reason: 'link-not-good' }
+type LinkRefusal = { ok: false; reason: 'link-not-good' }
+type OfferResult = { ok: true } | LinkRefusal
 
 /** Reads the subject of a link without changing anything: an offer, or a choice after a cancelled batch. */
 export async function findOffer(db: Database, secret: string, now: Date) {
@@ -29,18 +31,31 @@ export async function findOffer(db: Database, secret: string, now: Date) {
   if (!offer) return undefined
   const { seat, batch } = offer
   const others = seat.state === 'left' ? await findStarts(db, now, batch.courseId) : []
-  return { seat, batch, others }
+  const feePaise = await findSeatFee(db, { courseId: batch.courseId, student: seat.studentId })
+  return { seat, batch, others, feePaise }
 }
 
+/** How long they may pay, and what; null without anything to pay. */
+export type Acceptance = { until: Date; feePaise: number | null }
+type Accepted = { ok: true; acceptance: Acceptance }
+
 /** Accepts an offer: the seat stays held until the offer would have ended, and longer while they pay. */
-export function acceptOffer(db: Database, secret: string, now: Date): Promise<OfferResult> {
-  return answer(db, secret, now, async (tx, { seat, batch, student }, context) => {
+export async function acceptOffer(
+  db: Database,
+  secret: string,
+  now: Date,
+): Promise<Accepted | LinkRefusal> {
+  let accepted: Accepted | undefined
+  const result = await answer(db, secret, now, async (tx, { seat, batch, student }, context) => {
     const end = endOfHold(batch, now)
     const expiresAt = seat.expiresAt && seat.expiresAt > end ? seat.expiresAt : end
     await updateSeat(tx, seat.id, { state: 'held', expiresAt, offerHash: null }, context)
     const facts = await seatFacts(tx, batch)
     await record(tx, { event: 'accept seat offer', id: student, ...facts }, context)
+    const feePaise = await findSeatFee(tx, { courseId: batch.courseId, student })
+    accepted = { ok: true, acceptance: { until: expiresAt, feePaise } }
   })
+  return accepted ?? (result.ok ? { ok: false, reason: 'link-not-good' } : result)
 }
 
 /** Declines an offer: the seat goes to the next on the waitlist, and the student leaves it. */
@@ -57,7 +72,7 @@ export function declineOffer(db: Database, secret: string, now: Date): Promise<O
   })
 }
 
-type ChooseResult = OfferResult | ({ ok: false } & (SeatReason | { reason: 'seated-there' }))
+export type ChooseResult = OfferResult | ({ ok: false } & (SeatReason | { reason: 'seated-there' }))
 
 /** Gives a student of a cancelled batch a seat in another one, before the waitlist; the row stays the same. */
 export function chooseInstead(

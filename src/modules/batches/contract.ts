@@ -183,7 +183,7 @@ export type OwnSeatsData = CallData<'GET /api/me/seats'>
 /** A batch as its student sees it: the next class, place and trainer. */
 export type ClassFacts = Omit<
   OwnSeatsData['seats'][number],
-  'id' | 'state' | 'until' | 'course' | 'courseId'
+  'id' | 'state' | 'until' | 'feePaise' | 'course' | 'courseId'
 >
 
 /** A phone number as typed; the route reads it. */

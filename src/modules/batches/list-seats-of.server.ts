@@ -7,9 +7,10 @@ import { findRecipient } from '../students/find-recipient.server.ts'
 import { findSurvivor, listMergedIds } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { classPlanning, type NextSession } from './class-planning.server.ts'
+import { findSeatFee } from './find-seat-fee.server.ts'
 import { nextClassOn } from './next-class.ts'
 import { courseTitle, isActiveSeat, trainerName } from './store.server.ts'
-import { batches, batchSeats, waits } from './tables.ts'
+import { batches, batchSeats, type Seat as SeatRow, waits } from './tables.ts'
 
 const clock = (column: typeof batches.fromTime | typeof batches.toTime) =>
   sql<string>`to_char(${column}, 'HH24:MI')`
@@ -59,14 +60,28 @@ export async function listSeatsOf(db: Transaction, userId: string, now: Date) {
     )
     .orderBy(asc(batches.startsOn), asc(batchSeats.id))
   const ids = seats.map(({ batch }) => batch)
+  const fees = await findFees(db, seats, family)
   const next = await classPlanning.get().nextSessions(db, ids, now)
   return {
     seats: seats.flatMap(({ state, expiresAt, ...seat }) => {
       if (state === 'left') return []
-      return [{ ...withNextClass(seat, next, now), state, until: expiresAt }]
+      const feePaise = fees.get(seat.id) ?? null
+      return [{ ...withNextClass(seat, next, now), state, until: expiresAt, feePaise }]
     }),
     waits: await listWaitsOf(db, family),
   }
+}
+
+/** Paise to pay for each seat that is held or offered. */
+async function findFees(
+  db: Transaction,
+  seats: readonly { id: number; state: SeatRow['state']; courseId: string }[],
+  [student = 0]: readonly number[],
+): Promise<Map<number, number | null>> {
+  const fees = new Map<number, number | null>()
+  for (const { id, state, courseId } of seats)
+    if (state !== 'taken') fees.set(id, await findSeatFee(db, { courseId, student }))
+  return fees
 }
 
 /** Batches of a course in which an account's own student has a seat to pay for, and until when. */

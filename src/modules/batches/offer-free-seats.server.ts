@@ -7,6 +7,7 @@ import { newLink } from '../accounts/secret-links.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { mailStudent } from '../students/mail-student.server.ts'
 import { expireSeats } from './expire-seats.server.ts'
+import { findSeatFee } from './find-seat-fee.server.ts'
 import { countFreed, endFreed } from './free-seat.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
@@ -27,7 +28,7 @@ export async function offerFreeSeats(
   services: Services,
   { batch: id, freed }: PayloadOf<typeof offerSeatsJob>,
 ): Promise<void> {
-  const { db, clock, config } = services
+  const { db, clock } = services
   await db.transaction(async (tx) => {
     const batch = (await lockBatches(tx, [id])).get(id)
     const context: ActionContext = { actor: 'system', now: clock() }
@@ -38,7 +39,7 @@ export async function offerFreeSeats(
     const { occupied, waiting } = await countSeats(tx, batch, context.now)
     const most = Math.min(batch.seats - occupied - (await countFreed(tx, batch)), waiting)
     for (let offers = 0; offers < most; offers++)
-      if (!(await offerNext(tx, batch, config.publicUrl, context))) return
+      if (!(await offerNext(tx, batch, services, context))) return
   })
 }
 
@@ -61,7 +62,7 @@ export async function offerAllSeats({ db, clock }: Services): Promise<void> {
 async function offerNext(
   tx: Transaction,
   batch: Batch,
-  publicUrl: string,
+  { checkout, config: { publicUrl } }: Pick<Services, 'checkout' | 'config'>,
   context: ActionContext,
 ): Promise<boolean> {
   const { now } = context
@@ -83,7 +84,10 @@ async function offerNext(
   await record(tx, { event: 'offer seat', id: wait.studentId, ...facts }, context)
   const { title } = facts
   // Students without an e-mail are called: staff see the offer and its end.
-  await mailStudent(tx, wait.studentId, offerMail, { batch, seat, title, now, publicUrl, secret })
+  const isPayable = checkout?.isOpen() === true
+  const feePaise = await findSeatFee(tx, { courseId: batch.courseId, student: wait.studentId })
+  const mail = { batch, seat, title, now, publicUrl, secret, feePaise, isPayable }
+  await mailStudent(tx, wait.studentId, offerMail, mail)
   return true
 }
 

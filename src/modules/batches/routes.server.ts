@@ -5,14 +5,23 @@ import { refreshAfter } from '../../platform/refresh-after.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
+import { formatTime } from '../../ui/format/times.ts'
 import {
   refused,
   respondWithMessage,
   respondWithResult,
   routeTable,
 } from '../accounts/route-table.server.ts'
-import { acceptOffer, chooseInstead, declineOffer, findOffer } from './answer-offer.server.ts'
+import {
+  type Acceptance,
+  acceptOffer,
+  type ChooseResult,
+  chooseInstead,
+  declineOffer,
+  findOffer,
+} from './answer-offer.server.ts'
 import { classPlanning } from './class-planning.server.ts'
 import {
   answerOfferSchema,
@@ -177,7 +186,7 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
     run: async ({ secret }, { db, context: { now } }) => {
       const offer = await findOffer(db, secret, now)
       if (!offer) return refused('link-not-good')
-      const { seat, batch, others } = offer
+      const { seat, batch, others, feePaise } = offer
       const { courseId: course, mode, days, ...fields } = batchFieldsOf(batch)
       const { startsOn, endsOn, fromTime, toTime, room } = fields
       return {
@@ -188,6 +197,7 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
         until: seat.expiresAt,
         reason: batch.cancellationReason,
         others,
+        feePaise,
       }
     },
   }),
@@ -197,18 +207,41 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
     access: 'anyone',
     body: answerOfferSchema,
     limit: 'linksFollowedFromAddress',
-    run: async (request, { db, context: { now }, c }) => {
+    run: async (request, { db, checkout, context: { now }, c }) => {
       const result = await answerOffer(db, request, now)
       const outcome = result.ok ? request.answer : result.reason
       c.var.log.info({ event: 'seat offer', outcome })
-      if (result.ok || result.reason === 'link-not-good') return result
-      return refused('no-seat')
+      if (!result.ok) return result.reason === 'link-not-good' ? result : refused('no-seat')
+      const { acceptance } = result
+      return {
+        ok: true as const,
+        acceptance: acceptance && { ...acceptance, isPayable: checkout?.isOpen() === true },
+      }
     },
-    message: (_, { answer }, { seatAnswers }) => seatAnswers[answer],
+    message: ({ acceptance }, { answer }, texts) =>
+      acceptance ? sayAccepted(acceptance, texts) : texts.seatAnswers[answer],
+    /** `paise`: to pay on the site now. */
+    data: ({ acceptance }) => ({ paise: acceptance?.isPayable ? acceptance.feePaise : null }),
   }),
 })
 
-function answerOffer(db: Database, request: z.infer<typeof answerOfferSchema>, now: Date) {
+function sayAccepted(
+  { until, feePaise, isPayable }: Acceptance & { isPayable: boolean },
+  { seatAnswers, language }: Pick<Texts, 'seatAnswers' | 'language'>,
+): string {
+  if (feePaise === null) return seatAnswers.accept
+  const time = formatTime(until, language)
+  const fee = formatRupees(feePaise)
+  return isPayable ? seatAnswers.payOnline(fee, time) : seatAnswers.payAtDesk(fee, time)
+}
+
+type AnswerResult = { ok: true; acceptance?: Acceptance } | Extract<ChooseResult, { ok: false }>
+
+function answerOffer(
+  db: Database,
+  request: z.infer<typeof answerOfferSchema>,
+  now: Date,
+): Promise<AnswerResult> {
   if (request.answer === 'choose') return chooseInstead(db, request, now)
   return request.answer === 'accept'
     ? acceptOffer(db, request.secret, now)

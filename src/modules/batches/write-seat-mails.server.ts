@@ -6,6 +6,7 @@ import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to, toCalendar } from '../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { addressOfLink, newLink } from '../accounts/secret-links.server.ts'
@@ -27,20 +28,27 @@ type SeatFacts = {
   publicUrl: string
 }
 
+/** `feePaise`: null where there is nothing to pay; `isPayable`: on the site. */
+type OfferFacts = { secret: string; feePaise: number | null; isPayable: boolean }
+
 /** A seat is offered: accept and decline are one page, behind one link. */
-export const offerMail = defineMail<SeatFacts & { secret: string }>({
+export const offerMail = defineMail<SeatFacts & OfferFacts>({
   id: ({ seat }) => `seat-offer-${seat.id}`,
   write: (mail) => {
-    const { name, seat, language } = mail
+    const { name, seat, language, batch, publicUrl } = mail
     const texts = textsFor(language)
     const offer = texts.seatMails.offer
     const until = seat.expiresAt ? formatTime(seat.expiresAt, language) : ''
+    const fee = mail.feePaise === null ? undefined : formatRupees(mail.feePaise)
+    const payment = { link: new URL(to.payment(batch.courseId), publicUrl).href }
+    const facts = factsOf(mail, texts)
     return {
       subject: offer.subject(mail.title),
       parts: [
         ...offer.before(name, until),
-        { facts: factsOf(mail, texts) },
+        { facts: fee ? [...facts, [texts.seatMails.facts.fee, fee]] : facts },
         { link: addressOfLink('seat-offer', mail.secret, mail), label: offer.link },
+        ...(fee && mail.isPayable ? [offer.payBefore, { ...payment, label: offer.pay(fee) }] : []),
         ...offer.after,
       ],
     }

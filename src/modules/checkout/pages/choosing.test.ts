@@ -5,7 +5,9 @@ import { mailsTo } from '../../../../test-support/mails.ts'
 import { signUpConfirmed, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
 import type { OrderForStaff } from '../contract.ts'
 
 let checkouts: CheckoutSite
@@ -50,6 +52,41 @@ const waitingOrder = async () => {
   return { orders, choose }
 }
 
+describe('a student who waited and has paid nothing', () => {
+  test('reads the fee in the mail, on the page and in the profile, and pays there', async () => {
+    const [firstBuyer, nextStudent] = [await person(), await person()]
+    const batch = await checkouts.newBatch(1)
+    const first = await checkouts.startCheckout(firstBuyer, batch)
+    await checkouts.gateway.pay(first.gatewayOrder)
+    await checkouts.waitForState(first.order, 'paid')
+    const request = { course: checkouts.course, batch, phone: '98765 43210' }
+    expect((await nextStudent.post('/api/me/waitlist', request)).status).toBe(200)
+    await freeSeat(batch)
+    const secret = await offerTo(nextStudent.email)
+    const fee = formatRupees(first.paise)
+
+    const mails = await mailsTo(checkouts.site, nextStudent.email)
+    const offerText = mails.find(({ text }) => text?.includes(secret))?.text
+    expect(offerText).toContain(`Pay ${fee} for this seat`)
+    expect(offerText).toContain(to.payment(checkouts.course))
+    const offer = await visit(checkouts.site).post('/api/seat-offer', { secret })
+    expect(await offer.json()).toMatchObject({ feePaise: first.paise })
+    const answer = { secret, answer: 'accept' }
+    const accepted = await visit(checkouts.site).post('/api/seat-offer/answer', answer)
+    expect(await accepted.json()).toMatchObject({
+      message: expect.stringContaining(`Pay the fee of ${fee} by then`),
+      paise: first.paise,
+    })
+    const readSeats = async () => (await nextStudent.get('/api/me/seats')).json()
+    expect(await readSeats()).toMatchObject({ seats: [{ state: 'held', feePaise: first.paise }] })
+
+    const { gatewayOrder, order } = await checkouts.startCheckout(nextStudent, batch)
+    await checkouts.gateway.pay(gatewayOrder)
+    await checkouts.waitForState(order, 'paid')
+    expect(await readSeats()).toMatchObject({ seats: [{ state: 'taken', feePaise: null }] })
+  })
+})
+
 describe('a payer whose seat was gone', () => {
   // S261
   test('waits for the next seat before all others, and gets it without paying again', async () => {
@@ -62,7 +99,9 @@ describe('a payer whose seat was gone', () => {
     expect(await checkouts.readOrder(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
     await freeSeat(batch)
     const secret = await offerTo(slow.email)
-    await visit(checkouts.site).post('/api/seat-offer/answer', { secret, answer: 'accept' })
+    const answer = { secret, answer: 'accept' }
+    const accepted = await visit(checkouts.site).post('/api/seat-offer/answer', answer)
+    expect(await accepted.json()).toMatchObject({ paise: null })
     await passMinute()
 
     await checkouts.waitForState(order, 'paid')

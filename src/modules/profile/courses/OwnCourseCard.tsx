@@ -1,8 +1,10 @@
 import { batchTimes } from '#texts/batch-times.ts'
+import { ownFees } from '#texts/own-fees.ts'
 import { ownSeats } from '#texts/own-seats.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { type BatchAttendance, CourseAttendance } from '../../classes/OwnClasses.tsx'
@@ -80,7 +82,7 @@ const link =
 type SeatProps = { seat: NonNullable<CourseCardData['seat']>; hasCalendar: boolean }
 
 function Seat({ seat, hasCalendar }: SeatProps) {
-  const { course, courseId, mode, room, trainer, state, endsOn, batch } = seat
+  const { course, courseId, mode, room, trainer, state, endsOn, batch, feePaise } = seat
   return (
     <div>
       <p className="font-semibold">
@@ -91,7 +93,12 @@ function Seat({ seat, hasCalendar }: SeatProps) {
         {room || ownSeats.where[mode]}
         {trainer && ` · ${ownSeats.trainer(trainer)}`}
       </p>
-      {state === 'held' && (
+      {feePaise !== null && (
+        <p>
+          {ownFees.fee}: {formatRupees(feePaise)}
+        </p>
+      )}
+      {state === 'held' && feePaise !== null && (
         <p>
           <Link to={to.payment(courseId)} aria-label={ownSeats.payOf(course)} className={link}>
             {ownSeats.pay}
