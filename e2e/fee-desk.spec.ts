@@ -39,6 +39,39 @@ test('cash is recorded with five keys besides the student’s name, and its rece
   expect(documentResponse.headers()['content-type']).toBe('application/pdf')
 })
 
+test('a receipt entered by mistake is cancelled in the ledger, and is no refund in the day book', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await enrolStudent(page, 'Kamala Enteredtwice')
+  await open(page, partOf('desk'))
+  await page.keyboard.type('Kamala Entered')
+  await expect(page.getByRole('link', { name: /Kamala Enteredtwice/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Amount in rupees')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+
+  await page.getByRole('button', { name: /^Cancel receipt RC/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel receipt RC/ })
+  await dialog.getByLabel('Reason').selectOption('Other')
+  await dialog.getByRole('button', { name: 'Cancel receipt' }).click()
+  await expect(dialog.getByText('Say what was wrong.')).toBeVisible()
+  await dialog.getByLabel('Reason').selectOption('Entered twice')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel receipt' }).click()
+
+  await expect(page.getByText(/^RC\S+ cancelled by RF/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Cancelled receipt, Cash/ })).toContainText('₹2,000')
+  await expect(page.getByRole('button', { name: /^Cancel receipt RC/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await open(page, partOf('dayBook'))
+  await expect(page.getByRole('main')).toContainText('Cancelled receipt')
+})
+
 test('the fee desk opens on what was taken today, with its receipts, and on who is due today', async ({
   page,
   site,

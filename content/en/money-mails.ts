@@ -15,4 +15,14 @@ export const moneyMails = {
       `Is this a mistake? Please call us at ${institute.phone.display}.`,
     ],
   },
+  cancelled: {
+    subject: (receipt: string) => `Receipt ${receipt} was cancelled`,
+    before: (name: string, receipt: string) => [
+      `Dear ${name},`,
+      `Receipt ${receipt} was cancelled: entered by mistake. Please do not use it any more. The document that cancels it is in your profile, with your fees.`,
+    ],
+    facts: { course: 'Course', sum: 'Amount of the receipt', due: 'Due now' },
+    link: 'See your fees',
+    after: [`Is this a mistake? Please call us at ${institute.phone.display}.`],
+  },
 } as const

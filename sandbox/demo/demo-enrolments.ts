@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { demoAdmin, demoLearner } from '../../content/people.ts'
 import { readCourse } from '../../src/modules/courses/rules.ts'
@@ -76,7 +77,7 @@ function inventEnrolment(registration: DemoRegistration, enrolledAt: Date) {
 /** Ordered by day, as documents are numbered; instalments due from today on are unpaid. */
 async function seedPayments(tx: Transaction, enrolled: readonly DemoEnrolment[], now: Date) {
   const today = startOfDay(dayInIndia(now))
-  const actor = { id: '', name: demoAdmin.name }
+  const actor = { id: randomUUID(), name: demoAdmin.name }
   const paid = enrolled
     .flatMap(({ enrolmentId, row, split }) =>
       split.map(({ part, paise, dueOn }) => ({

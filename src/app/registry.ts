@@ -5,6 +5,7 @@
 import { accountEvents } from '../modules/accounts/events.server.ts'
 import { registerEvents } from '../modules/audit/events.server.ts'
 import { batchEvents, seatEvents } from '../modules/batches/events.server.ts'
+import { receiptEvents } from '../modules/books/events.server.ts'
 import { certificateEvents, certificateSettings } from '../modules/certificates/events.server.ts'
 import { checkoutEvents } from '../modules/checkout/events.server.ts'
 import { attendanceEvents, classEvents } from '../modules/classes/events.server.ts'
@@ -35,6 +36,7 @@ const eventsOfModules = [
   accountEvents,
   batchEvents,
   seatEvents,
+  receiptEvents,
   certificateEvents,
   certificateSettings,
   checkoutEvents,

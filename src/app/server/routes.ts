@@ -21,7 +21,12 @@ import {
 import { shortLinkPages } from '../../modules/attribution/short-links/pages/api.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
 import { batchRoutes, seatOfferRoutes } from '../../modules/batches/routes.server.ts'
-import { dayBookRoutes, matchingRoutes, taxRoutes } from '../../modules/books/routes.server.ts'
+import {
+  dayBookRoutes,
+  matchingRoutes,
+  receiptRoutes,
+  taxRoutes,
+} from '../../modules/books/routes.server.ts'
 import { certificateFiles } from '../../modules/certificates/pages/certificate-files.server.ts'
 import { verifyPages } from '../../modules/certificates/pages/verify-pages.server.ts'
 import {
@@ -213,6 +218,7 @@ const tables = [
   pageViewRoutes,
   dayBookRoutes,
   matchingRoutes,
+  receiptRoutes,
   taxRoutes,
   checkoutRoutes,
   staffCheckoutRoutes,

@@ -29,7 +29,6 @@ const mayEnter = ({ 'x-who': audience }: StaffRoute, roles: readonly Role[] = li
 
 /** Asks a colleague for a student: `hand-over-requests.test.ts` tests what it reveals. */
 const asksColleagues = 'POST /api/admin/hand-over-requests'
-
 const changesSomething = (route: StaffRoute) =>
   route.method !== 'GET' &&
   mayEnter(route) &&
@@ -175,6 +174,7 @@ function bodiesOf(): Record<string, object[]> {
       { key, version: 1, to: 'confirmed', payment: { method: 'cash' } },
     ],
     'POST /api/admin/registrations/{id}/fee': [{ key, method: 'cash' }],
+    'POST /api/admin/receipts/{id}/cancel': [{ key, cause: 'entered-twice' }],
     'POST /api/admin/registrations/bulk': together.map((deed) => ({ key, rows, ...deed })),
     'POST /api/admin/registrations/undone': undoable.map((change) => ({
       key,

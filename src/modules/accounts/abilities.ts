@@ -43,6 +43,8 @@ export const abilityTexts = {
   /** Name and amounts due, without any contact data. */
   'payments.see': 'See fees: names and amounts',
   'payments.record': 'Record payments and issue receipts',
+  /** Of payments that somebody else recorded on an earlier day. */
+  'payments.cancel': 'Cancel receipts of earlier days',
   /** By mail; staff write to people without an address themselves. */
   'payments.remind': 'Send fee reminders',
   /** Cheques, pending UPI payments, bank statements and gateway payouts. */
@@ -132,6 +134,7 @@ const notOfAdmins: readonly Ability[] = [
   'team.change',
   'health.check',
   'books.set',
+  'payments.cancel',
   'refunds.approve',
   'discounts.limit',
   'certificates.keys',
@@ -168,6 +171,7 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
     'office.enter',
     'payments.see',
     'payments.record',
+    'payments.cancel',
     'payments.remind',
     'plans.see',
     'plans.make',

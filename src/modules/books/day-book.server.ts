@@ -36,6 +36,7 @@ function sumUp(movements: readonly Movement[]) {
         receivedPaise: sumOf('received'),
         refundedPaise: sumOf('refunded'),
         bouncedPaise: sumOf('bounced'),
+        cancelledPaise: sumOf('cancelled'),
       }
       return first ? [{ method: first.method, by: first.by, ...sums }] : []
     })
@@ -50,19 +51,24 @@ function sumUp(movements: readonly Movement[]) {
  */
 async function calculateCash(tx: Transaction, day: string, now: Date) {
   const earlier = await findEarlierCount(tx, day)
-  const isToday = day === dayInIndia(now)
-  const ledgerPaise = await cashInLedger(tx, isToday ? undefined : startOfDay(addDays(day, 1)))
-  const before = earlier?.ledgerPaise ?? (await cashInLedger(tx, startOfDay(day)))
+  const until = endOf(day, now)
+  const ledgerPaise = await cashInLedger(tx, until)
   const carriedPaise = earlier ? carriedOf(earlier) : 0
-  const receivedPaise = ledgerPaise - before
+  const receivedPaise = earlier
+    ? await cashSince(tx, earlier, { ledgerPaise, until })
+    : ledgerPaise - (await cashInLedger(tx, startOfDay(day)))
   return { ledgerPaise, carriedPaise, receivedPaise, bookPaise: carriedPaise + receivedPaise }
 }
+
+const endOf = (day: string, now: Date) =>
+  day === dayInIndia(now) ? undefined : startOfDay(addDays(day, 1))
 
 async function readCash(tx: Transaction, day: string, now: Date) {
   const { ledgerPaise, ...box } = await calculateCash(tx, day, now)
   const counts = await listCounts(tx, day)
   const last = counts.at(-1)
-  const sincePaise = last ? ledgerPaise - last.ledgerPaise : 0
+  const until = endOf(day, now)
+  const sincePaise = last ? await cashSince(tx, last, { ledgerPaise, until }) : 0
   return { ...box, counts: counts.map(countData), sincePaise }
 }
 
@@ -70,7 +76,7 @@ async function readCash(tx: Transaction, day: string, now: Date) {
 export async function readCashBox(tx: Transaction, now: Date): Promise<number> {
   const count = await findEarlierCount(tx, addDays(dayInIndia(now), 1))
   const ledgerPaise = await cashInLedger(tx)
-  return count ? carriedOf(count) + ledgerPaise - count.ledgerPaise : ledgerPaise
+  return count ? carriedOf(count) + (await cashSince(tx, count, { ledgerPaise })) : ledgerPaise
 }
 
 /** The cash that stays in the box. */
@@ -124,8 +130,8 @@ export function countCash(
 export type Movement = {
   id: number
   at: Date
-  /** Refunded by staff, or a cheque that the bank did not pay. */
-  what: 'received' | 'refunded' | 'bounced'
+  /** Refunded by staff, a cheque that the bank did not pay, or a receipt that was a mistake. */
+  what: 'received' | 'refunded' | 'bounced' | 'cancelled'
   name: string
   course: string
   method: Method
@@ -155,6 +161,7 @@ export async function listMovements(
   const { rows } = await db.execute<Row>(sql`
     select l.id::float8 as id, l.happened_at as at,
            case when l.kind = 'payment' then 'received'
+                when l.cancelled_for is not null then 'cancelled'
                 when l.key like 'bounce %' then 'bounced' else 'refunded' end as what,
            s.name, ${courseOfHolder} as course,
            l.method, l.reference, -l.paise::float8 as paise, l.recorded_by as by,
@@ -178,6 +185,24 @@ async function cashInLedger(tx: Transaction, until?: Date): Promise<number> {
     select coalesce(-sum(paise), 0)::float8 as paise from ledger_entries
      where method = 'cash' and kind in ('payment', 'refund') ${before}`)
   return rows[0]?.paise ?? 0
+}
+
+/**
+ * Cash that came since a count, less what went, with the cash in the ledger at the end. A receipt from before
+ * the count that was cancelled after it took nothing out of the box: the count already shows its cash missing.
+ */
+async function cashSince(
+  tx: Transaction,
+  count: CashCount,
+  { ledgerPaise, until }: { ledgerPaise: number; until?: Date | undefined },
+): Promise<number> {
+  const before = until ? sql`and c.happened_at < ${until}` : sql``
+  const { rows } = await tx.execute<{ paise: number }>(sql`
+    select coalesce(sum(c.paise), 0)::float8 as paise
+      from ledger_entries c join ledger_entries l on l.id = c.reverses
+     where c.cancelled_for is not null and c.method = 'cash' and l.happened_at <= ${count.countedAt}
+       and c.happened_at > ${count.countedAt} ${before}`)
+  return ledgerPaise - count.ledgerPaise + (rows[0]?.paise ?? 0)
 }
 
 /** The counts of a day, oldest first. */

@@ -19,14 +19,14 @@ export async function readOverview(db: Database, today: string) {
   return { today, ofToday, ofMonth, balancePaise, overduePaise, toConfirm }
 }
 
-/** Payments, and what was returned of them: refunds, bounced cheques and corrections. */
+/** Payments less cancelled ones, and what was returned: refunds, bounced cheques and corrections. */
 async function sumTaken(
   db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<TakenSums> {
   const { rows } = await db.execute<TakenSums>(sql`
-    select coalesce(-sum(paise) filter (where paise < 0), 0)::float8 as "receivedPaise",
-           coalesce(sum(paise) filter (where paise > 0), 0)::float8 as "returnedPaise"
+    select coalesce(-sum(paise) filter (where paise < 0 or cancelled_for is not null), 0)::float8 as "receivedPaise",
+           coalesce(sum(paise) filter (where paise > 0 and cancelled_for is null), 0)::float8 as "returnedPaise"
       from ledger_entries
      where kind in ('payment', 'refund')
        and happened_at >= ${startOfDay(from)} and happened_at < ${startOfDay(addDays(to, 1))}`)

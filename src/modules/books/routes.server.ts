@@ -16,11 +16,11 @@ import { setBuyer, setSupplyState } from '../enrolments/change-enrolment.server.
 import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
 import { enrolmentTexts } from '../enrolments/staff/texts.ts'
 import { listCheques, settleCheque } from '../ledger/cheques.server.ts'
-import { settleChequeSchema } from '../ledger/contract.ts'
+import { cancelReceiptSchema, settleChequeSchema } from '../ledger/contract.ts'
 import { newSeriesSchema, newTaxSchema, signatureSchema } from '../ledger/documents/contract.ts'
 import { listSeries, setSeries } from '../ledger/documents/store.server.ts'
 import { listTax, saveTax } from '../ledger/documents/tax/tax.server.ts'
-import { claimTexts } from '../ledger/staff/payment-texts.ts'
+import { cancelFieldTexts, cancelTexts, claimTexts } from '../ledger/staff/payment-texts.ts'
 import { claimPayment, discardClaim, matchClaim, saveUtr } from '../ledger/upi/claims.server.ts'
 import { endClaimSchema, newClaimSchema, savePayeeSchema } from '../ledger/upi/contract.ts'
 import { matchStatement } from '../ledger/upi/find-in-statement.server.ts'
@@ -28,6 +28,7 @@ import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
 import { listClaims, readPayee, savePayee } from '../ledger/upi/store.server.ts'
 import { setSignatureLine } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
+import { cancelReceipt } from './cancel-receipt.server.ts'
 import {
   bookFileSchema,
   booksQuerySchema,
@@ -320,6 +321,25 @@ async function currentPayee(db: Database) {
   const { address, name, savedBy, savedAt } = payee
   return { payee: { address, name, savedBy, savedAt } }
 }
+
+const receiptRefusals = {
+  texts: { ...cancelFieldTexts, ...cancelTexts },
+  statuses: { 'no-receipt': 404, 'may-not-receive': 403, 'day-over': 403, own: 403 },
+} as const
+
+export const receiptRoutes = routeTable(receiptRefusals, {
+  'POST /api/admin/receipts/{id}/cancel': respondWithMessage({
+    summary: 'Cancel a receipt entered by mistake; sent twice with one key it is cancelled once',
+    // The command decides by the payment: an enrolment’s or a Fast Track fee, of today or earlier.
+    access: 'office.enter',
+    visibility: { document: 'path id' },
+    params: idParams,
+    body: cancelReceiptSchema,
+    run: (request, services) => cancelReceipt(services, request, services.context),
+    message: ({ receipt, document }) => `${receipt} cancelled by ${document.name}.`,
+    data: ({ document }) => ({ document }),
+  }),
+})
 
 const dayBookRefusals = {
   texts: { ...countTexts, ...booksTexts },

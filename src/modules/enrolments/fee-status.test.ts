@@ -14,6 +14,7 @@ const entry = (kind: SummedEntry['kind'], paise: number, more: Partial<SummedEnt
   paise,
   method: null,
   readingId: null,
+  cancelledFor: null,
   ...(kind === 'payment' || kind === 'refund' ? { method: 'cash' as const } : {}),
   ...more,
 })

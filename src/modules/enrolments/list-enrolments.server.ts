@@ -52,7 +52,8 @@ async function readOpen(
                'part', d.part, 'paise', d.paise, 'dueOn', d.due_on) order by d.part)
              from dues d where d.enrolment_id = j.id), '[]') as dues,
            coalesce((select json_agg(json_build_object(
-               'kind', l.kind, 'paise', l.paise, 'method', l.method, 'readingId', l.reading_id) order by l.id)
+               'kind', l.kind, 'paise', l.paise, 'method', l.method, 'readingId', l.reading_id,
+               'cancelledFor', l.cancelled_for) order by l.id)
              from ledger_entries l where l.enrolment_id = j.id), '[]') as entries
       from (select j.id, j.student_id, j.course, j.state, j.left_at, j.next_due_on, j.seat_id
               from enrolments j where ${which} order by ${order} ${slice}) j

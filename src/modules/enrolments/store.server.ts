@@ -136,7 +136,7 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date) {
 /** The balance after each entry is the sum up to it. */
 function withBalance(entries: readonly LedgerEntry[], documents: readonly IssuedDocument[]) {
   let balancePaise = 0
-  return entries.map(({ id, kind, paise, method, readingId, happenedAt }) => {
+  return entries.map(({ id, kind, paise, method, readingId, cancelledFor, happenedAt }) => {
     balancePaise += paise
     return {
       id,
@@ -144,6 +144,8 @@ function withBalance(entries: readonly LedgerEntry[], documents: readonly Issued
       paise,
       method,
       isCorrection: readingId !== null,
+      isCancellation: cancelledFor !== null,
+      isReversed: entries.some(({ reverses }) => reverses === id),
       at: happenedAt.toISOString(),
       documents: documents.filter(({ entryId }) => entryId === id).map(presentDocument),
       balancePaise,

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { lockCash, readCash, refusePending } from './list-money.server.ts'
 import {
   type Account,
+  type CancelCause,
   cashLeft,
   type EntryReason,
   type Incoming,
@@ -25,6 +26,7 @@ type NewEntry = { of: Account; paise: number; key: string } & (
       reference: string | null
       reverses: number
       readingId?: number
+      cancelledFor?: CancelCause
     }
 )
 
@@ -50,12 +52,18 @@ export async function addEntry(
   const { of, ...values } = newEntry
   const [entry] = await tx
     .insert(ledgerEntries)
-    .values({ ...values, ...of, recordedBy: signatureOf(context.actor), happenedAt: context.now })
+    .values({ ...values, ...of, ...recordedBy(context) })
     .onConflictDoNothing()
     .returning()
   if (entry) return { ok: true, entry, isNew: true }
   return (await findEarlier(tx, newEntry)) ?? { ok: false, reason: 'reference-taken' }
 }
+
+const recordedBy = ({ actor, now }: ActionContext) => ({
+  recordedBy: signatureOf(actor),
+  recordedById: actor === 'system' ? null : actor.id,
+  happenedAt: now,
+})
 
 async function findEarlier(
   tx: Transaction,

@@ -151,6 +151,24 @@ export async function listCheques(tx: Transaction, query: PendingQuery = {}): Pr
   return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }))
 }
 
+/** Whether the cheque of a payment has cleared or bounced. */
+export async function isChequeSettled(tx: Transaction, entryId: number): Promise<boolean> {
+  const isSettled = and(eq(cheques.entryId, entryId), ne(cheques.state, 'out'))
+  return (await tx.$count(cheques, isSettled)) > 0
+}
+
+/** Closes the uncleared cheque of a cancelled receipt, if there is one. The caller has locked the account. */
+export async function cancelCheque(
+  tx: Transaction,
+  entryId: number,
+  { actor, now }: ActionContext,
+): Promise<void> {
+  await tx
+    .update(cheques)
+    .set({ state: 'cancelled', settledBy: signatureOf(actor), settledAt: now })
+    .where(eq(cheques.entryId, entryId))
+}
+
 /** Whether a payment was made by an uncleared cheque. */
 export async function awaitsCheque(tx: Transaction, entryId: number): Promise<boolean> {
   const uncleared = and(eq(cheques.entryId, entryId), ne(cheques.state, 'cleared'))

@@ -1,7 +1,15 @@
 import { z } from '@hono/zod-openapi'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { plainLine } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { type DeskMethod, deskMethods, mostPaise, type PendingPayment } from './rules.ts'
+import {
+  type CancelFieldReason,
+  cancelCauses,
+  type DeskMethod,
+  deskMethods,
+  mostPaise,
+  type PendingPayment,
+} from './rules.ts'
 
 export const positivePaise = z.number().int().min(1).max(mostPaise)
 
@@ -53,3 +61,22 @@ export const settleChequeSchema = z
     z.object({ to: z.literal('bounced'), reason: plainLine(200) }),
   ])
   .openapi('SettleCheque')
+
+const whyCancelled = because<CancelFieldReason>
+
+/** “Other” needs details. */
+export const cancelReceiptSchema = z
+  .object({
+    key: idempotencyKey,
+    cause: z.enum(cancelCauses, whyCancelled({ reason: 'no-cause' })),
+    details: plainLine(200).nullable().default(null),
+  })
+  .superRefine(({ cause, details }, context) => {
+    if (cause !== 'other' || details) return
+    context.addIssue({
+      code: 'custom',
+      path: ['details'],
+      message: whyCancelled({ reason: 'no-details' }),
+    })
+  })
+  .openapi('CancelReceipt')

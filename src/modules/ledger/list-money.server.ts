@@ -11,7 +11,7 @@ import {
   type Method,
   type PendingPayment,
 } from './rules.ts'
-import { ofAccount } from './store.server.ts'
+import { isCancelled, ofAccount } from './store.server.ts'
 import { upiClaims } from './tables.ts'
 
 const moneyPageSize = 50
@@ -196,12 +196,15 @@ function cashOf(students: SQL): SQL {
   return sql`cash as (
       select lower(j.course) as course, j.course as title, l.paise, l.happened_at
         from enrolments j join ledger_entries l on l.enrolment_id = j.id
-       where j.student_id = any(${students}) and l.kind = 'payment' and l.method = 'cash'
+       where j.student_id = any(${students}) and ${isCashReceived}
        union all
       select null, null, l.paise, l.happened_at
         from registrations r join ledger_entries l on l.registration_id = r.id
-       where r.student_id = any(${students}) and l.kind = 'payment' and l.method = 'cash')`
+       where r.student_id = any(${students}) and ${isCashReceived})`
 }
+
+/** SQL: cash of a cancelled receipt was never received. */
+const isCashReceived = sql`l.kind = 'payment' and l.method = 'cash' and not ${isCancelled(sql`l.id`)}`
 
 /** A Fast Track fee counts with every enrolment of its student. */
 function isCounted(of: Account): SQL {

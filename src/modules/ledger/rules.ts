@@ -16,12 +16,28 @@ export const methodNames = {
 export type Method = keyof typeof methodNames
 export const methods = Object.keys(methodNames) as [Method, ...Method[]]
 
-/** The part of an entry that counts. `readingId`: a correction, without a money movement. */
+/** Why a receipt is cancelled. */
+export const cancelCauseNames = {
+  'wrong-amount': 'Wrong amount',
+  'wrong-method': 'Wrong payment method',
+  'wrong-student': 'Wrong student',
+  'entered-twice': 'Entered twice',
+  other: 'Other',
+} as const
+
+export type CancelCause = keyof typeof cancelCauseNames
+export const cancelCauses = Object.keys(cancelCauseNames) as [CancelCause, ...CancelCause[]]
+
+/**
+ * The part of an entry that counts. `readingId`: a correction, and `cancelledFor`: a cancelled receipt, both
+ * without a money movement.
+ */
 export type SummedEntry = {
   kind: (typeof entryKinds)[number]
   paise: number
   method: Method | null
   readingId: number | null
+  cancelledFor: CancelCause | null
 }
 
 /** Sums of one account, in paise. */
@@ -31,7 +47,7 @@ export type EntrySums = {
   waivedPaise: number
   /** Payments less refunds. */
   paidPaise: number
-  /** Refunds; bounced cheques and corrections are none. */
+  /** Refunds; bounced cheques, corrections and cancelled receipts are none. */
   refundedPaise: number
   /** The balance; negative if too much was paid. */
   balancePaise: number
@@ -39,14 +55,20 @@ export type EntrySums = {
 
 export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
   const sums = { owedPaise: 0, waivedPaise: 0, paidPaise: 0, refundedPaise: 0, balancePaise: 0 }
-  for (const { kind, paise, method, readingId } of entries) {
+  for (const entry of entries) {
+    const { kind, paise } = entry
     sums.balancePaise += paise
     if (kind === 'charge' || kind === 'adjustment') sums.owedPaise += paise
     if (kind === 'waiver') sums.waivedPaise -= paise
     if (kind === 'payment' || kind === 'refund') sums.paidPaise -= paise
-    if (kind === 'refund' && readingId === null && method !== 'cheque') sums.refundedPaise += paise
+    if (isRefund(entry)) sums.refundedPaise += paise
   }
   return sums
+}
+
+/** Whether money went back to the payer. */
+function isRefund({ kind, method, readingId, cancelledFor }: SummedEntry): boolean {
+  return kind === 'refund' && method !== 'cheque' && readingId === null && cancelledFor === null
 }
 
 /** The account of an entry: an enrolment, or a Fast Track registration. */
@@ -121,8 +143,8 @@ export type EntryReason =
   /** The cheque it was paid by may still bounce. */
   | { reason: 'cheque-out' }
 
-/** Uncleared, cleared or bounced. */
-export const chequeStates = ['out', 'cleared', 'bounced'] as const
+/** Uncleared, cleared, bounced, or of a cancelled receipt. */
+export const chequeStates = ['out', 'cleared', 'bounced', 'cancelled'] as const
 
 /** Why a cheque is not settled. */
 export type ChequeReason =
@@ -131,3 +153,22 @@ export type ChequeReason =
   | { reason: 'already-settled' }
   /** It bounced after part of it was refunded, which the ledger cannot reverse twice. */
   | { reason: 'already-refunded' }
+
+/** Why a receipt is not cancelled. */
+export type CancelReason =
+  | { reason: 'no-receipt' }
+  | { reason: 'may-not-receive' }
+  /** From a later day on it needs an ability of its own. */
+  | { reason: 'day-over' }
+  /** On a later day somebody else cancels what this person recorded. */
+  | { reason: 'own' }
+  /** The gateway has the money. */
+  | { reason: 'paid-online' }
+  | { reason: 'already-cancelled' }
+  | { reason: 'already-refunded' }
+  | { reason: 'refund-on-its-way' }
+  /** The cheque has cleared or bounced. */
+  | { reason: 'cheque-settled' }
+
+/** Errors of the fields. */
+export type CancelFieldReason = { reason: 'no-cause' } | { reason: 'no-details' }

@@ -1,4 +1,4 @@
-import { type AnyColumn, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type Account, type EntrySums, sumEntries } from './rules.ts'
 import { ledgerEntries } from './tables.ts'
@@ -20,6 +20,11 @@ export function ofAccount(
 export function paidFor(registrationId: SQL): SQL<number> {
   return sql`(select coalesce(-sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)::float8
                from ledger_entries l where l.registration_id = ${registrationId})`
+}
+
+/** SQL: whether the receipt of this entry was cancelled, in a query that names it. */
+export function isCancelled(entryId: SQL): SQL<boolean> {
+  return sql`exists (select from ledger_entries c where c.reverses = ${entryId} and c.cancelled_for is not null)`
 }
 
 /** SQL: payments less refunds from `start` up to, not including, `until`, in a query that names them. */
@@ -44,9 +49,9 @@ export async function findPaid(tx: Transaction, registrationId: number): Promise
 
 /** The sums of one enrolment or registration. */
 export async function readBalance(tx: Transaction, of: Account): Promise<EntrySums> {
-  const { kind, paise, method, readingId } = ledgerEntries
+  const { kind, paise, method, readingId, cancelledFor } = ledgerEntries
   const entries = await tx
-    .select({ kind, paise, method, readingId })
+    .select({ kind, paise, method, readingId, cancelledFor })
     .from(ledgerEntries)
     .where(ofAccount(ledgerEntries, of))
   return sumEntries(entries)
@@ -77,6 +82,11 @@ export function listFeesOf(tx: Transaction, registrationIds: readonly number[]) 
 export async function findEntry(tx: Transaction, id: number) {
   const [entry] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.id, id))
   return entry
+}
+
+export async function hasCancelledReceipt(tx: Transaction, entryId: number): Promise<boolean> {
+  const cancels = and(eq(ledgerEntries.reverses, entryId), isNotNull(ledgerEntries.cancelledFor))
+  return (await tx.$count(ledgerEntries, cancels)) > 0
 }
 
 /** The refunds of a payment so far, in paise. */

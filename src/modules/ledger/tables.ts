@@ -1,8 +1,8 @@
-import { boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, defaultNow, number, rowId, time } from '../../platform/database/columns.ts'
 import { type DocumentContents, documentKindNames } from './documents/rules.ts'
 import { gstKinds } from './documents/tax/rules.ts'
-import { chequeStates, entryKinds, methods } from './rules.ts'
+import { cancelCauses, chequeStates, entryKinds, methods } from './rules.ts'
 import { claimStates } from './upi/rules.ts'
 
 /** Append-only. Charges are positive paise, so that the balance is a sum. */
@@ -18,7 +18,11 @@ export const ledgerEntries = pgTable('ledger_entries', {
   reverses: number('reverses'),
   /** The later answer of the gateway that a correcting entry follows from. */
   readingId: number('reading_id'),
+  /** The receipt that it reverses was a mistake. */
+  cancelledFor: text('cancelled_for', { enum: cancelCauses }),
   recordedBy: text('recorded_by').notNull(),
+  /** Null for the system and for entries from before version 1.1. */
+  recordedById: uuid('recorded_by_id'),
   happenedAt: time('happened_at').notNull().default(defaultNow),
 })
 

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { fastTrackTerms } from '../../../content/fast-track.ts'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
@@ -17,7 +17,7 @@ import {
 import { listPending } from '../ledger/list-money.server.ts'
 import type { DeskMethod, EntryReason, Incoming } from '../ledger/rules.ts'
 import { readBalance } from '../ledger/store.server.ts'
-import { documents } from '../ledger/tables.ts'
+import { documents, ledgerEntries } from '../ledger/tables.ts'
 import { claimWithin } from '../ledger/upi/claims.server.ts'
 import { showClaim } from '../ledger/upi/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
@@ -111,20 +111,26 @@ export async function takeFee(
 export async function readFee(tx: Transaction, registrationId: number) {
   const of = { registrationId }
   const { balancePaise } = await readBalance(tx, of)
+  const entry = ledgerEntries
+  const isReversed = sql<boolean>`exists (select from ledger_entries c where c.reverses = ${entry.id})`
   const documentRows = await tx
-    .select()
+    .select({ document: documents, kind: entry.kind, isReversed })
     .from(documents)
+    .innerJoin(ledgerEntries, eq(entry.id, documents.entryId))
     .where(eq(documents.registrationId, registrationId))
     .orderBy(desc(documents.id))
   return {
     duePaise: Math.max(0, balancePaise),
     pending: await listPending(tx, of),
-    receipts: documentRows.map(({ id, name, contents, createdAt }) => ({
-      id,
-      name,
-      paise: contents.paise,
-      at: createdAt,
-    })),
+    receipts: documentRows.map(
+      ({ document: { id, name, contents, createdAt }, kind, isReversed }) => ({
+        id,
+        name,
+        paise: contents.paise,
+        at: createdAt.toISOString(),
+        isValid: kind === 'payment' && !isReversed,
+      }),
+    ),
   }
 }
 

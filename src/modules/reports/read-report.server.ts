@@ -226,11 +226,12 @@ async function readFees(db: Database, axis: ReportAxis, dates: Dates): Promise<R
   }
 }
 
-/** As in `sumEntries`: a bounced cheque is no refund, and a correction moves no money. */
+/** As in `sumEntries`: a bounced cheque is no refund; a correction or cancelled receipt moves no money. */
 function entriesIn(axis: ReportAxis, span: ReportPeriod): SQL {
   return sql`
     select ${keyOf(axis, monthKeyOf(span, sql`l.happened_at`))} as key, -l.paise as came,
-           case when l.kind = 'refund' and l.reading_id is null and l.method <> 'cheque'
+           case when l.kind = 'refund' and l.reading_id is null and l.cancelled_for is null
+                 and l.method <> 'cheque'
                 then l.paise else 0 end as refunded, 0 as due
       from ledger_entries l
       left join enrolments j on j.id = l.enrolment_id

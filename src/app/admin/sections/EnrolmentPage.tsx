@@ -42,9 +42,16 @@ export function EnrolmentPage({ id }: { id: number }) {
           {/* By the width that there is, not by the window: enlarged text has one column. */}
           <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
             <div className={column}>
-              {mayTake && <TakePayment {...page} onTaken={refresh} />}
+              {/* Begins anew once a receipt is cancelled: it may offer that receipt. */}
+              {mayTake && (
+                <TakePayment
+                  key={page.enrolment.money.filter((entry) => entry.isCancellation).length}
+                  {...page}
+                  onTaken={refresh}
+                />
+              )}
               <EnrolmentCheques {...page} asOf={asOf} />
-              <Ledger enrolment={page.enrolment} />
+              <Ledger enrolment={page.enrolment} onChanged={refresh} />
               <Documents enrolment={page.enrolment} />
             </div>
             <div className={column}>

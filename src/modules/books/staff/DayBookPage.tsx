@@ -17,8 +17,13 @@ import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
 
 const call = 'GET /api/admin/day-book' as const
-const whats = ['received', 'refunded', 'bounced'] as const
-const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounced' } as const
+const whatNames = {
+  received: 'Received',
+  refunded: 'Refunded',
+  bounced: 'Bounced',
+  cancelled: 'Cancelled receipt',
+} as const
+const whats = Object.keys(whatNames) as (keyof typeof whatNames)[]
 
 /** One day of the day book: sums by payment method and person, the cash at closing, and each entry. */
 export function DayBookPage() {
@@ -94,17 +99,18 @@ const sumCell = `${cell} text-right tabular-nums last:pr-0`
 const head = 'border-b border-edge py-1.5 pr-4 text-left font-semibold text-slate'
 const sumHead = `${head} text-right last:pr-0`
 
-type SumOf = 'receivedPaise' | 'refundedPaise' | 'bouncedPaise'
+type SumOf = 'receivedPaise' | 'refundedPaise' | 'bouncedPaise' | 'cancelledPaise'
 const sumColumns: readonly { of: SumOf; name: string }[] = [
   { of: 'receivedPaise', name: 'Received' },
   { of: 'refundedPaise', name: 'Paid out' },
   { of: 'bouncedPaise', name: 'Bounced' },
+  { of: 'cancelledPaise', name: 'Cancelled' },
 ]
 
 function Sums({ book: { sums } }: { book: DayBook }) {
   const total = (of: SumOf) => sums.reduce((sum, row) => sum + row[of], 0)
-  // Nothing bounces on most days.
-  const visibleColumns = sumColumns.filter(({ of }) => of !== 'bouncedPaise' || total(of) > 0)
+  // Nothing bounces or is cancelled on most days.
+  const visibleColumns = sumColumns.filter(({ of }, index) => index < 2 || total(of) > 0)
   if (sums.length === 0) return <p>No money was received or paid out on this day.</p>
   return (
     <ScrollBox label="Amounts of the day as a table">

@@ -41,12 +41,12 @@ export function DeskDay() {
 
 type Entry = DayBook['entries'][number]
 
-/** Received less refunded and bounced, in all and by method. */
+/** Received less refunded, bounced and cancelled, in all and by method. */
 function Totals({ sums }: Pick<DayBook, 'sums'>) {
   const paiseOf = (some: DayBook['sums']) =>
     some.reduce(
-      (sum, { receivedPaise, refundedPaise, bouncedPaise }) =>
-        sum + receivedPaise - refundedPaise - bouncedPaise,
+      (sum, { receivedPaise, refundedPaise, bouncedPaise, cancelledPaise }) =>
+        sum + receivedPaise - refundedPaise - bouncedPaise - cancelledPaise,
       0,
     )
   const methods = [...new Set(sums.map(({ method }) => method))]

@@ -45,9 +45,30 @@ test('a day adds up by method and by person, and the cash box by what was counte
   const first = await dayOf('2026-12-01')
 
   expect(first.sums).toEqual([
-    { method: 'card', by: 'Ravi Menon', receivedPaise: 100_000, refundedPaise: 0, bouncedPaise: 0 },
-    { method: 'cash', by: 'Priya Desai', receivedPaise: 50_000, refundedPaise: 0, bouncedPaise: 0 },
-    { method: 'cash', by: 'Ravi Menon', receivedPaise: 150_000, refundedPaise: 0, bouncedPaise: 0 },
+    {
+      method: 'card',
+      by: 'Ravi Menon',
+      receivedPaise: 100_000,
+      refundedPaise: 0,
+      bouncedPaise: 0,
+      cancelledPaise: 0,
+    },
+    {
+      method: 'cash',
+      by: 'Priya Desai',
+      receivedPaise: 50_000,
+      refundedPaise: 0,
+      bouncedPaise: 0,
+      cancelledPaise: 0,
+    },
+    {
+      method: 'cash',
+      by: 'Ravi Menon',
+      receivedPaise: 150_000,
+      refundedPaise: 0,
+      bouncedPaise: 0,
+      cancelledPaise: 0,
+    },
   ])
   expect(first.cash).toMatchObject({ carriedPaise: 0, bookPaise: 200_000, counts: [] })
 
@@ -153,6 +174,7 @@ test('files of a month equal a calculation by hand, the ledger and the documents
     receivedPaise: 236_000,
     refundedPaise: 0,
     bouncedPaise: 236_000,
+    cancelledPaise: 0,
   })
   // And the day book has five movements
   const book = await fileOf('day-book.csv', december)

@@ -103,11 +103,11 @@ const taxColumns = {
 export const bookFiles = {
   'day-book.csv': {
     name: 'Day book',
-    what: 'Every payment, refund and bounced cheque, one line each, in the order of recording.',
+    what: 'Every payment, refund, bounced cheque and cancelled receipt, one line each, in the order of recording.',
     columns: {
       Date: 'Day in India',
       Time: 'Time of day in India',
-      What: '“received”, “refunded”, or “bounced” for a cheque that the bank did not pay',
+      What: '“received”, “refunded”, “bounced” for a cheque that the bank did not pay, or “cancelled” for a receipt entered by mistake',
       Document: 'Number of the document that was issued',
       Name: 'Whose fee it is',
       Course: 'What it is for',
@@ -138,7 +138,7 @@ export const bookFiles = {
     columns: {
       Number: 'Of the note',
       Date: 'Day in India',
-      Kind: 'Credit note, refund voucher or “Receipt cancelled” (cheque dishonoured)',
+      Kind: 'Credit note, refund voucher, or “Receipt cancelled” (cheque dishonoured, or entered by mistake)',
       Against: 'Number of the document that it corrects',
       'Against date': 'Date of that document',
       Name: 'Who was refunded',

@@ -1,7 +1,9 @@
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findDocument } from '../../ledger/documents/store.server.ts'
+import { hasCancelledReceipt } from '../../ledger/store.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
+import { lockEnrolmentById } from '../locks.server.ts'
 import { readEnrolment } from '../store.server.ts'
 import { recordNotification } from './store.server.ts'
 import { receiptMail } from './write-fee-mails.server.ts'
@@ -14,6 +16,9 @@ export async function notifyOfPayment(
   const { db, clock, config } = services
   await db.transaction(async (tx) => {
     const document = await findDocument(tx, id)
+    // A cancellation takes the same lock: it knows whether the receipt was mailed.
+    if (document?.enrolmentId) await lockEnrolmentById(tx, document.enrolmentId)
+    if (document && (await hasCancelledReceipt(tx, document.entryId))) return
     const enrolmentData = document?.enrolmentId
       ? await readEnrolment(tx, document.enrolmentId, clock())
       : undefined

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { hasCancelledBatch, readEnrolment } from '../store.server.ts'
 import { feeMails } from '../tables.ts'
@@ -35,6 +35,15 @@ export async function recordNotification(
     .onConflictDoNothing()
     .returning()
   return sentMail !== undefined
+}
+
+export async function isReceiptMailed(
+  tx: Transaction,
+  { enrolmentId, receipt }: { enrolmentId: number; receipt: string },
+): Promise<boolean> {
+  const { enrolmentId: of, kind, about } = feeMails
+  const isIt = and(eq(of, enrolmentId), eq(kind, 'receipt'), eq(about, receipt))
+  return (await tx.$count(feeMails, isIt)) > 0
 }
 
 type OpenFee = { enrolment: number; dueOn: string; paise: number }

@@ -1,10 +1,13 @@
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
+import { useAbility } from '../../accounts/use-ability.ts'
 import { documentTitle } from '../../ledger/documents/rules.ts'
 import { methodNames } from '../../ledger/rules.ts'
+import { CancelReceipt } from '../../ledger/staff/CancelReceipt.tsx'
 import { DocumentLink } from '../../ledger/staff/DocumentLink.tsx'
 import type { EnrolmentData } from '../contract.ts'
 
@@ -27,42 +30,52 @@ const heads = [
 ]
 
 /** Like a fee register: charges in debit, payments and waivers in credit, and the balance after each. */
-export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
+export function Ledger({
+  enrolment,
+  onChanged,
+}: {
+  enrolment: EnrolmentData
+  onChanged: () => void
+}) {
   return (
     <Section title="Ledger" headingClassName="pb-1.5 text-lg">
-      <ScrollBox label="Ledger as a table">
-        <table className="w-full border-t border-edge text-left">
-          <thead className="text-sm text-slate">
-            <tr>
-              <th scope="col" className="py-1.5 font-semibold">
-                Entry
-              </th>
-              {heads.map(({ name, className }) => (
-                <th
-                  key={name}
-                  scope="col"
-                  className={`py-1.5 pl-4 text-right font-semibold ${className}`}
-                >
-                  {name}
+      <NoticeArea>
+        <ScrollBox label="Ledger as a table">
+          <table className="w-full border-t border-edge text-left">
+            <thead className="text-sm text-slate">
+              <tr>
+                <th scope="col" className="py-1.5 font-semibold">
+                  Entry
                 </th>
+                {heads.map(({ name, className }) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    className={`py-1.5 pl-4 text-right font-semibold ${className}`}
+                  >
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {enrolment.money.map((entry) => (
+                <Line key={entry.id} entry={entry} onChanged={onChanged} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {enrolment.money.map((entry) => (
-              <Line key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+            </tbody>
+          </table>
+        </ScrollBox>
+      </NoticeArea>
     </Section>
   )
 }
 
 const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
 
-function Line({ entry }: { entry: Entry }) {
+function Line({ entry, onChanged }: { entry: Entry; onChanged: () => void }) {
   const { paise, at, documents, balancePaise } = entry
+  const mayTake = useAbility('payments.record')
+  const [receipt] = documents
   const signed = paise < 0 ? withMinus(paise) : `+ ${formatRupees(paise)}`
   return (
     <tr className="border-t border-line align-top">
@@ -79,6 +92,9 @@ function Line({ entry }: { entry: Entry }) {
             </span>
           ))}
         </span>
+        {mayTake && receipt && isCancellable(entry) && (
+          <CancelReceipt receipt={receipt} at={at} onCancelled={onChanged} />
+        )}
       </th>
       <td className={`${sum} max-sm:hidden`}>{paise > 0 && signed}</td>
       <td className={`${sum} max-sm:hidden`}>{paise < 0 && signed}</td>
@@ -91,7 +107,11 @@ function Line({ entry }: { entry: Entry }) {
 /** With a true minus sign where it is negative. */
 const withMinus = (paise: number) => (paise < 0 ? `− ${formatRupees(-paise)}` : formatRupees(paise))
 
-function nameOf({ kind, method, isCorrection }: Entry): string {
+const isCancellable = ({ kind, method, isReversed }: Entry) =>
+  kind === 'payment' && method !== 'gateway' && !isReversed
+
+function nameOf({ kind, method, isCorrection, isCancellation }: Entry): string {
+  if (isCancellation && method) return `Cancelled receipt, ${methodNames[method]}`
   if (kind === 'refund' && method === 'cheque') return 'Cheque bounced'
   const name = isCorrection && kind === 'refund' ? 'Payment corrected' : kindNames[kind]
   return method ? `${name}, ${methodNames[method]}` : name

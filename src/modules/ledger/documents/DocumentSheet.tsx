@@ -6,7 +6,7 @@ import { colours } from '../../../ui/colours.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
-import { type DocumentContents, isReceiptCancelled } from './rules.ts'
+import { type DocumentContents, isReceiptCancelled, movesNoMoney } from './rules.ts'
 import { unionTerritories } from './tax/rules.ts'
 
 /**
@@ -91,8 +91,9 @@ function Logo({ logo }: { logo: PrintedLogo | undefined }) {
   )
 }
 
-function isGivenBack({ kind, dishonoured }: DocumentContents): boolean {
-  return !dishonoured && (kind === 'credit-note' || kind === 'refund-voucher')
+function isGivenBack(contents: DocumentContents): boolean {
+  const { kind } = contents
+  return !movesNoMoney(contents) && (kind === 'credit-note' || kind === 'refund-voucher')
 }
 
 function Facts({ document }: { document: DocumentContents }) {

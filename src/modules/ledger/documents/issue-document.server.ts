@@ -177,7 +177,8 @@ async function writeContents(
     tax: split,
     place,
     method,
-    reference,
+    // That of a cancellation is the receipt, which it refers to.
+    reference: entry.cancelledFor ? null : reference,
     ...(method === 'cheque' && entry.kind === 'payment' && { awaits: 'clearing' as const }),
     refersTo: paid ? { name: paid.name, day: paid.contents.day } : null,
     ...(dishonoured && { dishonoured }),
@@ -190,8 +191,9 @@ async function writeContents(
 /** The sentence on a correction: that it is one, or which receipt the new one replaces. */
 async function correctionOf(
   tx: Transaction,
-  { kind, readingId }: LedgerEntry,
+  { kind, readingId, cancelledFor }: LedgerEntry,
 ): Promise<Pick<DocumentContents, 'isCorrection' | 'replaces'>> {
+  if (cancelledFor !== null) return { isCorrection: true }
   if (readingId === null) return {}
   if (kind === 'refund') return { isCorrection: true }
   const { rows } = await tx.execute<{ wrong: number }>(sql`

@@ -3,7 +3,14 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import type { Attachment } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../platform/services.ts'
 import { addEntry } from '../add-entry.server.ts'
-import { type Account, accountOf, type EntryReason, type Incoming, type Method } from '../rules.ts'
+import {
+  type Account,
+  accountOf,
+  type CancelCause,
+  type EntryReason,
+  type Incoming,
+  type Method,
+} from '../rules.ts'
 import type { IssuedDocument, LedgerEntry } from '../tables.ts'
 import { issueDocument } from './issue-document.server.ts'
 import { findDocument } from './store.server.ts'
@@ -39,6 +46,8 @@ export type ReturnMoneyInput = {
   readingId?: number
   /** Why the bank did not pay the cheque: no money moves either. */
   dishonoured?: string
+  /** For a receipt that was a mistake. */
+  cancelledFor?: CancelCause
 }
 
 /** Records a refund with its document. The caller holds the lock of the enrolment or registration. */

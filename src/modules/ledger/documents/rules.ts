@@ -57,12 +57,14 @@ export type DocumentContents = {
   receivedBy: string
 }
 
-/**
- * Whether a document cancels the receipt of a bounced cheque. The law names those with tax, whatever they
- * are for.
- */
-export function isReceiptCancelled({ kind, tax, dishonoured }: DocumentContents): boolean {
-  return dishonoured !== undefined && kind === 'refund-voucher' && tax === null
+/** Whether a document reverses a payment whose money was never received, or not so: none is paid back. */
+export function movesNoMoney({ dishonoured, isCorrection }: DocumentContents): boolean {
+  return dishonoured !== undefined || isCorrection === true
+}
+
+/** Whether a document cancels a receipt. The law names those with tax, whatever they are for. */
+export function isReceiptCancelled(contents: DocumentContents): boolean {
+  return movesNoMoney(contents) && contents.kind === 'refund-voucher' && contents.tax === null
 }
 
 /** Its title on staff screens and in files. */

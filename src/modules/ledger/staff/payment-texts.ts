@@ -2,7 +2,7 @@ import type { ReasonTexts } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { PaymentFieldReason } from '../contract.ts'
-import type { EntryReason, PendingPayment } from '../rules.ts'
+import type { CancelFieldReason, CancelReason, EntryReason, PendingPayment } from '../rules.ts'
 import type { ClaimReason } from '../upi/rules.ts'
 
 /** Errors of the payment fields. */
@@ -29,6 +29,26 @@ export const ledgerEntryTexts: ReasonTexts<EntryReason> = {
   'reference-taken': 'This number is already in the ledger: the payment was recorded before.',
   'key-taken': 'This form was already sent with other details. Please reload the page.',
   'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
+}
+
+/** Errors of the fields of a cancellation. */
+export const cancelFieldTexts = {
+  'no-cause': 'Choose a reason.',
+  'no-details': 'Say what was wrong.',
+} as const satisfies ReasonTexts<CancelFieldReason>
+
+/** Why a receipt is not cancelled. */
+export const cancelTexts: ReasonTexts<CancelReason> = {
+  'no-receipt': 'This receipt was not found. Reload the page.',
+  'may-not-receive': 'Only people who take such payments cancel their receipts.',
+  'day-over':
+    'A receipt of an earlier day is cancelled by an owner or accountant who did not record it.',
+  own: 'You recorded this payment on an earlier day: another owner or accountant cancels its receipt.',
+  'paid-online': 'This was paid online: it is refunded, not cancelled.',
+  'already-cancelled': 'This receipt was already cancelled.',
+  'already-refunded': 'Some of this payment was refunded: its receipt stays.',
+  'refund-on-its-way': 'A refund of this payment is under way: its receipt stays.',
+  'cheque-settled': 'The cheque has cleared or bounced: its receipt stays.',
 }
 
 type Pending = Pick<PendingPayment, 'method' | 'paise' | 'recordedBy'> & { since: Date | string }

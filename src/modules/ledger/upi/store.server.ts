@@ -8,6 +8,7 @@ import {
   type PendingQuery,
   whichPending,
 } from '../list-money.server.ts'
+import { isCancelled } from '../store.server.ts'
 import { ledgerEntries, upiPayees } from '../tables.ts'
 import type { Payee } from './rules.ts'
 
@@ -53,6 +54,7 @@ export async function findWritten(
     .from(ledgerEntries)
     .where(
       sql`${ledgerEntries.method} = 'upi' and ${ledgerEntries.kind} = 'payment'
+          and not ${isCancelled(sql`${ledgerEntries.id}`)}
           and lower(${ledgerEntries.reference}) = any(${sql.param([...utrs])}::text[])`,
     )
   return new Set(rows.flatMap(({ reference }) => reference ?? []))

@@ -6,9 +6,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { TextLink } from '../../../ui/staff/TextLink.tsx'
 import { useAbility } from '../../accounts/use-ability.ts'
+import { CancelReceipt } from '../../ledger/staff/CancelReceipt.tsx'
 import {
   checkMoney,
   type MethodChoice,
@@ -39,17 +41,26 @@ export function RegistrationFee({ record, onChanged }: RecordProps) {
           Record payment
         </Button>
       )}
-      <ul>
-        {receipts.map((receipt) => (
-          <li key={receipt.id} className="flex flex-wrap items-center gap-x-5">
-            <ReceiptLink registration={record.id} receipt={receipt}>
-              {receipt.name}
-            </ReceiptLink>
-            <span className="tabular-nums">{formatRupees(receipt.paise)}</span>
-            <ReceiptByWhatsApp payer={record} paise={receipt.paise} receipt={receipt.name} />
-          </li>
-        ))}
-      </ul>
+      <NoticeArea>
+        <ul>
+          {receipts.map((receipt) => (
+            <li key={receipt.id} className="flex flex-wrap items-center gap-x-5">
+              <ReceiptLink registration={record.id} receipt={receipt}>
+                {receipt.name}
+              </ReceiptLink>
+              <span className="tabular-nums">{formatRupees(receipt.paise)}</span>
+              {receipt.isValid && (
+                <>
+                  <ReceiptByWhatsApp payer={record} paise={receipt.paise} receipt={receipt.name} />
+                  {mayTake && (
+                    <CancelReceipt receipt={receipt} at={receipt.at} onCancelled={onChanged} />
+                  )}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </NoticeArea>
       {isOpen && (
         <FeeDialog
           record={record}
