@@ -62,6 +62,11 @@ test('a walk-in is saved with six keys besides the typed text', { tag: '@desktop
   const same = dialog.getByRole('link', { name: new RegExp(name) })
   await expect(same).toContainText('Same phone')
   await expectAccessible(page)
+  // In a low window, too, saving stays visible
+  await dialog.getByLabel('Course').selectOption('Data Science')
+  await page.setViewportSize({ width: 1280, height: 640 })
+  await expect(dialog.getByRole('link', { name: 'Open the existing enquiry' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save enquiry' })).toBeInViewport({ ratio: 1 })
   await same.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Walk-in', { exact: true })).toBeVisible()

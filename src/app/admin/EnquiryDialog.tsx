@@ -58,7 +58,12 @@ export default function EnquiryDialog({ draft, onDraft, onClose }: DialogProps) 
     else onClose()
   }
   return (
-    <OpenDialog heading="New enquiry" onClose={onClose} startsInField className="w-full max-w-4xl">
+    <OpenDialog
+      heading="New enquiry"
+      onClose={onClose}
+      startsInField
+      className="w-full max-w-4xl scroll-pb-20"
+    >
       <ActionForm
         call="POST /api/admin/registrations"
         request={(form, key) => {
@@ -92,7 +97,8 @@ export default function EnquiryDialog({ draft, onDraft, onClose }: DialogProps) 
           offerToOpen(message, to.adminRecord('enrollment', id))
           end()
         }}
-        className="relative mt-4 max-md:*:last:order-3 md:min-h-100 md:pr-[calc(50%+1rem)]"
+        // “Save enquiry” stays visible in a low window.
+        className="relative mt-4 *:last:sticky *:last:-bottom-6 *:last:-mt-3 *:last:-mb-6 *:last:bg-paper *:last:pt-3 *:last:pb-6 sm:*:last:-bottom-8 sm:*:last:-mb-8 sm:*:last:pb-8 max-md:*:last:order-3 md:min-h-100 md:pr-[calc(50%+1rem)]"
       >
         <div className="grid gap-4">
           <TextField label="Name" autoComplete="off" maxLength={100} {...field('name')} />
