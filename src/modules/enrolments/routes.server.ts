@@ -260,9 +260,8 @@ export const paymentRoutes = routeTable(paymentRefusals, {
     access: 'payments.record',
     visibility: allFees,
     query: payersQuerySchema,
-    run: async ({ search }, { db, person, context: { now } }) => {
-      const byContact = may(person, 'students.see') ? 'parts' : 'whole'
-      const list = { search, page: 1, sort: 'name', byContact } as const
+    run: async ({ search }, { db, context: { now } }) => {
+      const list = { search, page: 1, sort: 'name', byContact: 'whole' } as const
       const rows = (await listStudents(db, list)).rows.slice(0, 8)
       const ids = rows.map(({ id }) => id)
       const enrolments = await listEnrolmentsOfStudents(db, ids, dayInIndia(now))
