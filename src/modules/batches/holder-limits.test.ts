@@ -147,7 +147,7 @@ describe('a student', () => {
     const [one, two, three] = [
       await open.newBatch(),
       await open.newBatch({ course: 'data-science' }),
-      await open.newBatch(),
+      await open.newBatch({ course: 'mern-stack' }),
     ]
     expect(reasonOf(await hold(one, student, 0))).toBe('held')
     expect(reasonOf(await hold(two, student, 1))).toBe('held')
