@@ -27,6 +27,7 @@ const readActivity = () =>
     `select event, facts from audit_events where event in ('export list', 'import file') order by id`,
   )
 
+// S123
 test('every export has a line in Activity', async () => {
   const { id } = await enquiryImporter(owner).importFile(
     'name,phone,course\nExported Enquiry,9822033445,Data Science\nBad Number,12,Data Science',

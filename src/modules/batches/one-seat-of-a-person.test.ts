@@ -40,6 +40,7 @@ async function readRefusal(response: Response) {
   return { status: response.status, message }
 }
 
+// S274
 test('a second batch of the course is refused, and so is the undo that would give back a second', async () => {
   const [batch, other] = [await newBatch(), await newBatch()]
   const student = await studentsSite.addStudent({ name: 'One Seat' })

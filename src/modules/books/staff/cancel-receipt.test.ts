@@ -74,6 +74,7 @@ const reversalsOf = (receipt: { id: number }) =>
   )
 
 describe('a receipt entered by mistake', () => {
+  // S462
   test('is cancelled with a document, and its amount is due again', async () => {
     const enrolment = await enrol()
     const receipt = await payFor(enrolment)
@@ -260,6 +261,7 @@ describe('who cancels', () => {
     }
   })
 
+  // S462
   test('later: an owner or accountant who did not record it', async () => {
     const enrolment = await enrol()
     const receipts = new Map<Role, { id: number }>()

@@ -28,6 +28,7 @@ const read = async (id: number) =>
 const idsOfDay = async () =>
   ((await (await admin.get('/api/admin/my-day')).json()) as DayList).items.map(({ id }) => id)
 
+// S281
 test('whoever is enrolled is not to be called any more about the enquiry for that course', async () => {
   const student = await desk.addStudent('Sneha Patil')
   const due = await addEnquiry(student, { course: desk.course, next: '2026-11-23' })

@@ -187,6 +187,7 @@ describe('a seat that is not available', () => {
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
   })
 
+  // S363
   test('in a course of an open enrolment is refused, also by two desks at once', async () => {
     const student = await desk.addStudent('Enrolled Once')
     const answers = await Promise.all([1, 2].map(() => desk.requestEnrolment(student, undefined)))

@@ -35,6 +35,7 @@ const paid = async (id: number, body?: object) => {
   return [answer.status, ((await answer.json()) as { message: string }).message]
 }
 
+// S230
 test('no more is refunded in cash than the box holds', async () => {
   const { id, enrolment } = await approvedRefund()
   await countHundreds(1)

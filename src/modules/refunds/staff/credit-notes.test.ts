@@ -189,6 +189,7 @@ test('only an institute that bills tax can set it', async () => {
   ])
 })
 
+// S207
 test('the credits of an invoice add up to its tax to the paisa', async () => {
   const id = await invoiced('Half And Half', { rupees: 100, paid: 10_000 })
   await goTo(notified)
