@@ -21,6 +21,7 @@ import { sampleStories } from './en/samples/stories.ts'
 import { fastTrackCourses } from './fast-track-page.ts'
 import { heroWords, techStack } from './hero-words.ts'
 import { institute } from './institute.ts'
+import { demoTrainers } from './people.ts'
 
 /**
  * What stays as it is in every language: names of people, places, companies and things, the courses of
@@ -30,6 +31,8 @@ import { institute } from './institute.ts'
 const facts = [
   [institute, catalogue, fastTrackCourses, successSection.companies, heroWords, techStack],
   [sampleInstructors],
+  // Batches show the first name of their trainer.
+  demoTrainers.map(({ person }) => person.name.split(' ')[0]),
   sampleStories.map(({ category: _, ...story }) => story),
   sampleGallery.map(({ category: _, ...entry }) => entry),
   sampleStories.map(({ lakh }) => `₹${lakh} LPA`),
