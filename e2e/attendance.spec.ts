@@ -1,3 +1,4 @@
+import { firstClassFrom } from '../src/modules/batches/next-class.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
@@ -18,12 +19,13 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', { tag: '@ph
   // Given a batch of thirty with a class that is on
   await signIn(page, site.admin)
   const today = dayInIndia(new Date())
-  const startsOn = addDays(today, 7)
+  const days = [1, 3, 5]
+  const startsOn = firstClassFrom(addDays(today, 7), days)
   const batch = await post(page, '/api/admin/batches', {
     courseId: 'python-programming',
     mode: 'classroom',
     stateCode: '27',
-    days: [1, 3, 5],
+    days,
     fromTime: '19:00',
     toTime: '21:00',
     startsOn,

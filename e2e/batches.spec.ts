@@ -160,14 +160,15 @@ test('a student enrolled at the desk has the seat and the first day of the batch
 /** Made by the signed-in user; its one seat is given to another student. */
 async function makeFullBatch(page: Page, browser: Browser, baseURL: string | undefined) {
   const today = dayInIndia(new Date())
-  const startsOn = addDays(today, 2)
+  const days = [2, 4]
+  const startsOn = firstClassFrom(addDays(today, 2), days)
   const response = await page.request.post('/api/admin/batches', {
     data: {
       isClashConfirmed: true,
       courseId: course,
       mode: 'classroom',
       stateCode: '27',
-      days: [2, 4],
+      days,
       fromTime: '18:00',
       toTime: '20:00',
       startsOn,

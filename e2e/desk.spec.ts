@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
+import { firstClassFrom } from '../src/modules/batches/next-class.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { sectionParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
@@ -327,16 +328,17 @@ async function takeCash(page: Page, { hand }: Pick<DeskPage, 'hand'>) {
 
 /** A batch of seven seats that is on sale. */
 async function givenBatch(page: Page) {
-  const dayIn = (days: number) =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const [soon, startsOn] = [dayIn(2), dayIn(3)]
+  const dayIn = (after: number) =>
+    new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+  const days = [2, 4]
+  const startsOn = firstClassFrom(dayIn(3), days)
   const response = await page.request.post('/api/admin/batches', {
     data: {
       isClashConfirmed: true,
       courseId: 'data-science',
       mode: 'classroom',
       stateCode: '27',
-      days: [2, 4],
+      days,
       fromTime: '18:00',
       toTime: '20:00',
       startsOn,
@@ -352,5 +354,5 @@ async function givenBatch(page: Page) {
   })
   expect(response.status(), await response.text()).toBe(201)
   const { id } = await response.json()
-  return { id: id as number, soon }
+  return { id: id as number, soon: dayIn(2) }
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { firstClassFrom } from '../../src/modules/batches/next-class.ts'
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
@@ -15,22 +16,22 @@ export async function post(page: Page, address: string, data: object) {
   return answer.json()
 }
 
-/** A batch that is on sale from today. */
+/** A batch that is on sale from today, with its first class `startsIn` days from now or soon after. */
 export async function newBatch(
   staff: Page,
   mode: 'classroom' | 'online',
   startsIn: number,
   courseId = course,
-  changes: object = {},
+  { days = [1, 3, 5], ...changes }: { days?: number[] } & Record<string, unknown> = {},
 ) {
   const today = dayInIndia(new Date())
-  const startsOn = addDays(today, startsIn)
+  const startsOn = firstClassFrom(addDays(today, startsIn), days)
   const { id } = await post(staff, '/api/admin/batches', {
     isClashConfirmed: true,
     courseId,
     mode,
     stateCode: '27',
-    days: [1, 3, 5],
+    days,
     trainerId: null,
     fromTime: '19:00',
     toTime: '21:00',

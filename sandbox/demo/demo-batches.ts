@@ -5,6 +5,7 @@ import { demoLearner, demoTrainers } from '../../content/people.ts'
 import { setRoles } from '../../src/modules/accounts/roles/set-roles.server.ts'
 import { users } from '../../src/modules/accounts/tables.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
+import { firstClassFrom } from '../../src/modules/batches/next-class.ts'
 import { batches } from '../../src/modules/batches/tables.ts'
 import { registrations } from '../../src/modules/registrations/tables.ts'
 import { students } from '../../src/modules/students/tables.ts'
@@ -32,7 +33,8 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
   const rows = catalogue.flatMap(({ id: courseId, title }, index) =>
     (demoStarts[courseId] ?? []).map(({ taken, ...start }, turn) => {
       const [firstDay = 1] = start.days
-      const startsOn = onWeekday(addDays(today, 8 + (index % 6) + turn * weeks.apart * 7), firstDay)
+      const earliest = addDays(today, 8 + (index % 6) + turn * weeks.apart * 7)
+      const startsOn = firstClassFrom(earliest, [firstDay])
       // Twelve rooms: no two courses meet in one.
       const room = start.mode === 'online' ? '' : `Room ${1 + index}`
       const batch = {
@@ -105,10 +107,4 @@ async function findFinished(tx: Transaction): Promise<number[]> {
       asc(registrations.id),
     )
   return [...new Set(rows.map(({ studentId }) => studentId))]
-}
-
-/** That day, or the next one that is this day of the week; Monday is 1. */
-function onWeekday(date: string, weekday: number): string {
-  const is = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
-  return addDays(date, (weekday - is + 7) % 7)
 }

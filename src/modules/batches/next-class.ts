@@ -1,4 +1,5 @@
 import { addDays, dayInIndia, timeInIndia, weekdayOf } from '../../ui/format/days.ts'
+import type { BatchReason } from './rules.ts'
 
 type ClassPattern = {
   days: readonly number[]
@@ -28,6 +29,27 @@ export function nextClassOn(
 export function firstClassFrom(day: string, days: readonly number[]): string {
   const isClassDay = (after: number) => days.includes(weekdayOf(addDays(day, after)))
   return addDays(day, Math.max(0, [0, 1, 2, 3, 4, 5, 6].findIndex(isClassDay)))
+}
+
+type Start = Pick<ClassPattern, 'days' | 'startsOn'>
+
+/**
+ * Visitors read the first day as that of the first class. A batch keeps one that it has: with its days, or
+ * with others once it has begun.
+ */
+export function checkStart(
+  { startsOn, days }: Start,
+  today: string,
+  current?: Start,
+): Extract<BatchReason, { reason: 'no-class-on-start' }> | undefined {
+  if (startsOn === '') return undefined
+  if (
+    startsOn === current?.startsOn &&
+    (startsOn <= today || String(days) === String(current.days))
+  )
+    return undefined
+  const first = firstClassFrom(startsOn, days)
+  return first === startsOn ? undefined : { reason: 'no-class-on-start', first }
 }
 
 /** Whether the next class is the first: a batch may start some days before the first day of its timetable. */

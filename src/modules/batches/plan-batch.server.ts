@@ -14,13 +14,19 @@ import { classPlanning, type SessionClash } from './class-planning.server.ts'
 import type { BatchField, BatchFieldValues } from './contract.ts'
 import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
+import { checkStart } from './next-class.ts'
 import { countSeats, endedSeat, seatFacts } from './store.server.ts'
 import { type Batch, batches, batchSeats, waits } from './tables.ts'
 
 type BatchRefusal =
-  | { ok: false; reason: 'no-course' | 'no-trainer' | 'cancelled' | 'has-seats' }
+  | FieldRefusal
+  | { ok: false; reason: 'cancelled' | 'has-seats' }
   | { ok: false; reason: 'seats-occupied'; occupied: number }
   | ClashRefusal
+
+type FieldRefusal =
+  | { ok: false; reason: 'no-course' | 'no-trainer' }
+  | { ok: false; reason: 'no-class-on-start'; first: string }
 
 /** Its classes clash with the room or trainer of another class. A permitted user can confirm that. */
 type ClashRefusal = { ok: false; reason: 'class-clash'; clashes: SessionClash[] }
@@ -42,10 +48,7 @@ const versionedBatch = new VersionedRecords({
 
 export type BatchChangeResult = Awaited<ReturnType<typeof versionedBatch.update<BatchRefusal>>>
 
-type AddBatchResult =
-  | { ok: true; id: number }
-  | { ok: false; reason: 'no-course' | 'no-trainer' }
-  | ClashRefusal
+type AddBatchResult = { ok: true; id: number } | FieldRefusal | ClashRefusal
 
 /** Whether a permitted user has confirmed the clashes. */
 type ClashChoice = { isClashConfirmed?: boolean }
@@ -58,6 +61,8 @@ export function addBatch(
 ): Promise<AddBatchResult> {
   return retryTransaction(db, (tx) =>
     runOnce(tx, { key, request: { batch: fields } }, context, async () => {
+      const wrong = await findWrong(tx, fields, context)
+      if (wrong) return wrong
       const clash = isClashConfirmed ? undefined : await findClash(tx, fields)
       return clash ?? add(tx, fields, { ...context, isClashConfirmed })
     }),
@@ -69,8 +74,6 @@ async function add(
   fields: BatchFieldValues,
   context: PersonContext & ClashChoice,
 ): Promise<AddBatchResult> {
-  const wrong = await findWrong(tx, fields)
-  if (wrong) return { ok: false, reason: wrong }
   const { actor, now } = context
   const [batch] = await tx
     .insert(batches)
@@ -101,8 +104,8 @@ export function changeBatch(
       request,
       async (batch) => {
         if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
-        const wrong = await findWrong(tx, fields, batch)
-        if (wrong) return { ok: false, reason: wrong }
+        const wrong = await findWrong(tx, fields, context, batch)
+        if (wrong) return wrong
         if (
           fields.courseId !== batch.courseId &&
           (await tx.$count(batchSeats, eq(batchSeats.batchId, id))) > 0
@@ -192,14 +195,18 @@ function rowOf({ opensOn, closesOn, ...fields }: BatchFieldValues) {
 /** Course and trainer may be gone. A batch keeps its own: it is changed after its trainer left, too. */
 async function findWrong(
   tx: Transaction,
-  { courseId, trainerId }: BatchFieldValues,
+  fields: BatchFieldValues,
+  { now }: PersonContext,
   current?: Batch,
-) {
+): Promise<FieldRefusal | undefined> {
+  const { courseId, trainerId } = fields
+  const start = checkStart(fields, dayInIndia(now), current)
+  if (start) return { ok: false, ...start }
   const isOffered = and(eq(courses.id, courseId), isNull(courses.archivedAt))
   if (courseId !== current?.courseId && (await tx.$count(courses, isOffered)) === 0)
-    return 'no-course'
+    return { ok: false, reason: 'no-course' }
   if (trainerId === null || trainerId === current?.trainerId) return undefined
-  return (await isTrainer(tx, trainerId)) ? undefined : 'no-trainer'
+  return (await isTrainer(tx, trainerId)) ? undefined : { ok: false, reason: 'no-trainer' }
 }
 
 export async function isTrainer(tx: Transaction, id: string): Promise<boolean> {

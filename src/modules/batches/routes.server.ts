@@ -46,7 +46,7 @@ import { titleOf } from './store.server.ts'
 
 const refusals = {
   texts: { ...batchPlanTexts, ...batchTexts },
-  statuses: { 'no-batch': 404 },
+  statuses: { 'no-batch': 404, 'no-class-on-start': [400, 'startsOn'] },
 } as const
 
 /** As reasons of a schema they have other texts. */

@@ -4,6 +4,7 @@ import { visit } from '../../../test-support/site.ts'
 import { openStudents, type StudentsSite } from '../../../test-support/students.ts'
 import { hire } from '../../../test-support/team.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { firstClassFrom } from './next-class.ts'
 
 let studentsSite: StudentsSite
 beforeAll(async () => {
@@ -19,14 +20,15 @@ beforeEach(() =>
 const dayAfter = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+const classDays = [1, 3, 5]
 const fields = (input: object = {}) => ({
   courseId: 'data-science',
   mode: 'classroom',
   stateCode: '27',
-  days: [1, 3, 5],
+  days: classDays,
   fromTime: '19:00',
   toTime: '21:00',
-  startsOn: dayAfter(20),
+  startsOn: firstClassFrom(dayAfter(20), classDays),
   endsOn: dayAfter(90),
   trainerId: null,
   room: '',
@@ -372,7 +374,8 @@ test('a batch keeps an archived course and a trainer who left, and no other batc
 test('batches are listed by course, trainer, room, number and name; past ones latest first', async () => {
   const trainer = (await hire(studentsSite.site, 'Meera Searched', 'trainer')).id
   const batch = await newBatch({ room: 'Attic 100%', trainerId: trainer })
-  const earlier = await newBatch({ startsOn: dayAfter(19), room: 'Cellar' })
+  const startsOn = firstClassFrom(dayAfter(17), classDays)
+  const earlier = await newBatch({ startsOn, room: 'Cellar' })
   const idsFor = async (query: string) => {
     const response = await send('GET', `/api/admin/batches?${query}`)
     const { batches } = (await response.json()) as { batches: { id: number }[] }

@@ -7,7 +7,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { addDays, daysBetween, weekdayOf } from '../../../ui/format/days.ts'
+import { addDays, daysBetween } from '../../../ui/format/days.ts'
 import { stateNamed } from '../../../ui/format/indian-states.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useNavigate, useParams, useSearchParams } from '../../../ui/router.tsx'
@@ -23,8 +23,8 @@ import { useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useAbility } from '../../accounts/use-ability.ts'
 import { AuditTrail } from '../../audit/staff/AuditTrail.tsx'
-import type { BatchFieldValues, BatchRecord } from '../contract.ts'
-import { firstClassFrom } from '../next-class.ts'
+import type { BatchRecord } from '../contract.ts'
+import { checkStart, firstClassFrom } from '../next-class.ts'
 import { checkBatch } from '../rules.ts'
 import { BatchFields, type BatchForm, formOf, sheetFrom } from './BatchFields.tsx'
 import { BatchBadge } from './BatchList.tsx'
@@ -170,8 +170,9 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
   const [isClash, setIsClash] = useState(false)
   function request(values: FormValues, key: string) {
     const isClashConfirmed = values.text('isClashConfirmed') !== ''
-    const wrong = { ...checkStart(text, base), ...checkBatch(text) }
-    if (Object.keys(wrong).length > 0) return { errors: describeEach(batchTexts, wrong) }
+    const wrong = { startsOn: checkStart(text, choices.today, base), ...checkBatch(text) }
+    const errors = describeEach(batchTexts, wrong)
+    if (Object.keys(errors).length > 0) return { errors }
     if (!base) return { body: { ...text, key, isClashConfirmed } }
     return { params: { id: base.id }, body: { ...text, version: base.version, isClashConfirmed } }
   }
@@ -208,14 +209,6 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
       )}
     </ActionForm>
   )
-}
-
-/** Visitors read the first day as that of the first class. Batches of before keep theirs. */
-function checkStart({ startsOn, days }: BatchFieldValues, base: BatchRecord | undefined) {
-  if (startsOn === '' || days.length === 0 || days.includes(weekdayOf(startsOn))) return {}
-  if (startsOn === base?.startsOn && String(days) === String(base.days)) return {}
-  const first = firstClassFrom(startsOn, days)
-  return { startsOn: { reason: 'no-class-on-start', first } as const }
 }
 
 /** A copy that begins when this one ends, open for enrolment from today. */
