@@ -175,7 +175,9 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
     expect(findTraces(text, keptCourses), where).toEqual([])
   const read = async (address: string) => {
     const answer = await visitor.request.get(address)
-    expectNoTrace(JSON.stringify(answer.headers()), `headers of ${address}`)
+    // A hash of styles may hold the characters of a figure, as in “75+”.
+    const headers = JSON.stringify(answer.headers()).replace(/sha256-[\w+/=]+/g, '')
+    expectNoTrace(headers, `headers of ${address}`)
     return answer.body()
   }
   const readText = async (address: string) => (await read(address)).toString('utf8')
@@ -219,7 +221,7 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
   await expect(page.getByRole('link', { name: /Leela Unmistakable/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Amount in rupees')).toBeFocused()
-  await page.keyboard.press('Enter')
+  for (const key of ['Tab', '1', 'Enter']) await page.keyboard.press(key)
   const receipt = page.getByRole('link', { name: 'Open the receipt to print' })
   const address = (await receipt.getAttribute('href')) ?? ''
   expectCleanPdf(await (await page.request.get(address)).body(), 'receipt')
