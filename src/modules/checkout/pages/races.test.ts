@@ -122,8 +122,7 @@ const enrolAtDesk = async (student: number) => {
   })
 }
 
-// S263
-// S363
+// S263, S363
 test('a course they are enrolled in at the desk is not sold, and a payment that began before is refunded', async () => {
   const buyer = await signUp(checkouts.site)
   const checkout = await checkouts.startCheckout(buyer, await checkouts.newBatch())
