@@ -1,28 +1,25 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { batchTimes } from '#texts/batch-times.ts'
 import { forms } from '#texts/forms.ts'
 import { branded } from '#texts/meta.ts'
 import { orderPage } from '#texts/order-page.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
-import { type CallData, type CallInput, callApi } from '../../../ui/api/call-api.ts'
+import { type CallData, callApi } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { useParams } from '../../../ui/router.tsx'
-import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { WithoutScripts } from '../../../ui/WithoutScripts.tsx'
 import { isPending } from '../rules.ts'
-import { useOffers } from './use-offers.ts'
 
+const ChooseAgain = lazy(() => import('./ChooseAgain.tsx'))
 const NextClass = lazy(() => import('../../batches/NextClass.tsx'))
 
 /** The state of an order, for payers who return from the gateway, signed in or not. */
@@ -60,7 +57,11 @@ export default function OrderPage() {
             </Suspense>
           )}
           <Facts order={view.order} />
-          {mayChoose(view.order) && <ChooseAgain order={view.order} onChosen={refresh} />}
+          {mayChoose(view.order) && (
+            <Suspense fallback={<Loading text={orderPage.loading} />}>
+              <ChooseAgain order={view.order} onChosen={refresh} />
+            </Suspense>
+          )}
           <Ways order={view.order} />
         </>
       )}
@@ -209,73 +210,7 @@ function paymentPageOf({ courseId, enrolment }: ShownOrder): string | undefined 
 const wayLook =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-const { choose: choiceTexts } = orderPage
-const choiceCall = 'POST /api/orders/{id}/choice' as const
-
-/**
- * For a payer whose seat was gone: another batch, the next free seat, or a full refund. A held payment can
- * only be refunded here; a seat for it is decided by staff.
- */
-function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
-  const { session } = useSession()
-  const { view, refresh } = useOffers(order.courseId ?? '')
-  const { isBusy, outcome, run } = useSend(choiceCall, { onDone: onChosen, onRefused: refresh })
-  const isHeld = order.state === 'held'
-  if (session.status !== 'signed-in') {
-    const state = {
-      wanted: to.order(order.id),
-      label: isHeld ? choiceTexts.backAll : choiceTexts.finish,
-    }
-    return (
-      <ButtonLink to={to.login} state={state} kind="primary" className="justify-self-start">
-        {choiceTexts.signIn}
-      </ButtonLink>
-    )
-  }
-  const choose = (body: CallInput<typeof choiceCall>['body']) =>
-    void run({ params: { id: order.id }, body })
-  const free = !isHeld && view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
-  return (
-    <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
-      <h2 id="choose-heading" className="text-2xl">
-        {isHeld ? choiceTexts.heldHeading : choiceTexts.heading}
-      </h2>
-      <OutcomeMessage of={outcome} />
-      {free.map((start, index) => (
-        <Button
-          key={start.id}
-          kind={index === 0 ? 'primary' : 'secondary'}
-          aria-disabled={isBusy}
-          onClick={() => choose({ choice: 'another', batch: start.id })}
-        >
-          {choiceTexts.another(batchTimes.apart(start))}
-        </Button>
-      ))}
-      {!isHeld && !order.isWaiting && (
-        <div>
-          <Button
-            kind={free.length === 0 ? 'primary' : 'secondary'}
-            aria-disabled={isBusy}
-            onClick={() => choose({ choice: 'first' })}
-          >
-            {choiceTexts.first}
-          </Button>
-          <p className="mt-1.5 text-sm text-slate">{choiceTexts.firstHint}</p>
-        </div>
-      )}
-      <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'back' })}>
-        {isBusy
-          ? choiceTexts.busy
-          : isHeld
-            ? choiceTexts.backAll
-            : choiceTexts.back(formatRupees(order.paise))}
-      </Button>
-      <p className="text-sm text-slate">{choiceTexts.backWhen}</p>
-    </section>
-  )
-}
-
-type ShownOrder = CallData<'GET /api/orders/{id}'>
+export type ShownOrder = CallData<'GET /api/orders/{id}'>
 
 type OrderView =
   | { status: 'loading' }
