@@ -4,6 +4,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallInput } from '../../../ui/api/call-api.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { Loading } from '../../../ui/Loading.tsx'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
@@ -39,6 +40,8 @@ export default function ChooseAgain({
       </ButtonLink>
     )
   }
+  // The buttons would move under a finger.
+  if (!isHeld && view.status === 'loading') return <Loading text={orderPage.loading} />
   const choose = (body: CallInput<typeof choiceCall>['body']) =>
     void run({ params: { id: order.id }, body })
   const free = !isHeld && view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
