@@ -89,6 +89,7 @@ function Record({ record, onChanged }: Props) {
   const enrolmentForm = new URLSearchParams({ join: String(record.id), course: record.course })
   const enrolmentAddress = `${to.adminRecord('students', record.student.id)}?${enrolmentForm}`
   const isEnrolNext = record.status === 'completed'
+  const mayEnrolNow = mayEnrol && !isEnrolNext && record.status !== 'lost' && !record.enrolment
   const handleChange = ({ text, waits, payment }: SavedContact) => {
     // An entry that waits to be sent is listed with the form.
     setNotice(waits || !text ? '' : `Saved: ${text}.`)
@@ -113,10 +114,12 @@ function Record({ record, onChanged }: Props) {
               Enrol in a course
             </ButtonLink>
           )}
-          <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />
-          {mayEnrol && !isEnrolNext && record.status !== 'lost' && !record.enrolment && (
-            <ButtonLink to={enrolmentAddress}>Enrol…</ButtonLink>
-          )}
+          <StatusSteps
+            record={current}
+            more={mayEnrolNow && <ButtonLink to={enrolmentAddress}>Enrol…</ButtonLink>}
+            onMoved={handleChange}
+            onRefused={onChanged}
+          />
           {!mayAssign && (
             <HandOver record={record} onGiven={leave} onTaken={onChanged} onRefused={onChanged} />
           )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lostReasons } from '../../../../content/counselling.ts'
 import { fastTrackTerms } from '../../../../content/fast-track.ts'
 import type { CallData, CallInput } from '../../../ui/api/call-api.ts'
@@ -62,10 +62,13 @@ type PendingStep = {
  */
 export function StatusSteps({
   record,
+  more,
   onMoved,
   onRefused,
 }: {
   record: StepRecord
+  /** A step that does not change the status. */
+  more?: ReactNode
   onMoved: (savedContact: SavedContact) => void
   onRefused: () => void
 }) {
@@ -128,7 +131,7 @@ export function StatusSteps({
       {action.lateNotice}
       <RefusalNotice>{action.errors.message}</RefusalNotice>
       {next && <StepButton to={next} className="justify-self-start px-4!" onBegin={begin} />}
-      {others.length > 0 && (
+      {(others.length > 0 || more) && (
         <details className="group order-last justify-self-start">
           <Summary>More steps</Summary>
           <ul className="flex flex-wrap gap-2 pt-1">
@@ -137,6 +140,7 @@ export function StatusSteps({
                 <StepButton to={to} className="px-4!" onBegin={begin} />
               </li>
             ))}
+            {more && <li>{more}</li>}
           </ul>
         </details>
       )}
