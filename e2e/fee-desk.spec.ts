@@ -53,7 +53,7 @@ test('a receipt entered by mistake is cancelled in the ledger, and is no refund 
   await page.keyboard.press('Tab')
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+  await expect(page.getByText(/₹2,000 received\. RC\//)).toBeVisible()
 
   await page.getByRole('button', { name: /^Cancel receipt RC/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Cancel receipt RC/ })

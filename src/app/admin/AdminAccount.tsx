@@ -73,10 +73,10 @@ export function AdminAccount({ isFolded = false }: { isFolded?: boolean }) {
 
 function AccountMenu({ close, onLogout }: { close: () => void; onLogout: () => void }) {
   const links = [
-    { to: to.profile, icon: CircleUser, words: 'Profile' },
-    { to: to.settings, icon: KeyRound, words: 'Password and sign-ins' },
+    { to: to.profile, icon: CircleUser, text: 'Profile' },
+    { to: to.settings, icon: KeyRound, text: 'Password and sign-ins' },
     { to: `${to.settings}#second-step-heading`, icon: ShieldCheck, text: 'Two-step verification' },
-    { to: to.home, icon: ArrowLeft, words: 'Back to site' },
+    { to: to.home, icon: ArrowLeft, text: 'Back to site' },
   ]
   const item = `${menuItem} justify-start! gap-3!`
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
