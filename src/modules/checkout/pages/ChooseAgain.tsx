@@ -1,14 +1,13 @@
 import { batchTimes } from '#texts/batch-times.ts'
 import { orderPage } from '#texts/order-page.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallInput } from '../../../ui/api/call-api.ts'
+import type { CallData, CallInput } from '../../../ui/api/call-api.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
-import type { ShownOrder } from './OrderPage.tsx'
 import { useOffers } from './use-offers.ts'
 
 const { choose: choiceTexts } = orderPage
@@ -22,7 +21,7 @@ export default function ChooseAgain({
   order,
   onChosen,
 }: {
-  order: ShownOrder
+  order: CallData<'GET /api/orders/{id}'>
   onChosen: () => void
 }) {
   const { session } = useSession()

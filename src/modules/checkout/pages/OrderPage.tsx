@@ -210,7 +210,7 @@ function paymentPageOf({ courseId, enrolment }: ShownOrder): string | undefined 
 const wayLook =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-export type ShownOrder = CallData<'GET /api/orders/{id}'>
+type ShownOrder = CallData<'GET /api/orders/{id}'>
 
 type OrderView =
   | { status: 'loading' }
