@@ -220,11 +220,11 @@ function DuplicateList({ name, phone, course, onExisting, onFollow }: Duplicates
   const { state, data } = useStaffData('GET /api/admin/duplicates', {
     query: { name, phone, course },
   })
-  const existing = data?.duplicates.find((one) => isExisting(one, course))
+  const existing = data?.duplicates.find((one): one is Existing => isExisting(one, course))
   useEffect(() => {
-    onExisting(existing && isExisting(existing, course) ? existing : undefined)
+    onExisting(existing)
     return () => onExisting(undefined)
-  }, [existing, course, onExisting])
+  }, [existing, onExisting])
   if (state.status === 'loading') return <p role="status">Looking...</p>
   if (state.status === 'error')
     return <p role="status">We could not check for duplicates. You can still save.</p>

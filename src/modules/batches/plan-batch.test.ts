@@ -51,6 +51,7 @@ const noClass = (first: string) => {
   return { success: false, message, fields: { startsOn: message } }
 }
 
+// S362
 test('a batch begins on a day on which it has class', async () => {
   const onTuesday = await add({ startsOn: '2026-12-08' })
   expect(onTuesday.status).toBe(400)
