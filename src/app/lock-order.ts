@@ -11,8 +11,8 @@
  *   sessions       one class of a batch, with its roll
  *   enrolments     one row; every entry into its ledger is written under this lock
  *
- * After these come the locks of what belongs to them: parked mails, a person's cash, the ledger, document
- * counters, unpaid holds.
+ * After these come the locks of what belongs to them: parked mails, a person's cash, the cash box for cash
+ * refunds, the ledger, document counters, unpaid holds.
  *
  * A transaction that learns too late that it needs an earlier lock reads without a lock, takes the locks in
  * order, reads again, and throws `ConcurrentChangeError` if the row changed meanwhile. Two exceptions: an
