@@ -45,6 +45,8 @@ type FormProps<C extends Call> = ActionOptions<C> & {
   actions?: ReactNode
   /** Adds “Cancel”. */
   onCancel?: () => void
+  /** In place of “Cancel”, where the form itself cancels something. */
+  cancelLabel?: string
 }
 
 type PageFormProps<C extends Call> = FormProps<C> &
@@ -118,7 +120,7 @@ export function ActionForm<C extends Call>(props: PageFormProps<C>) {
             <Button type="submit" kind={kind} aria-disabled={action.isBusy || isHeld}>
               {action.isBusy ? (props.busyText ?? 'One moment...') : props.submit}
             </Button>
-            {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+            {onCancel && <Button onClick={onCancel}>{props.cancelLabel ?? 'Cancel'}</Button>}
             {props.actions}
           </div>
         )}

@@ -286,7 +286,8 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
           })}
           kind="danger"
           submit="Cancel the batch"
-          actions={<Button onClick={() => setIsCancelling(false)}>Keep it</Button>}
+          onCancel={() => setIsCancelling(false)}
+          cancelLabel="Keep it"
           onDone={() => {
             toast.success('Cancelled. Students with an e-mail address get a mail; call the others.')
             onChanged()

@@ -93,6 +93,7 @@ function CancelClass({
           })}
           kind="danger"
           submit="Cancel the class and send mails"
+          cancelLabel="Keep it"
           startsInField
           onClose={close}
           onRefused={onRefused}

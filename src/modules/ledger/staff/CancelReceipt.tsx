@@ -38,6 +38,7 @@ export function CancelReceipt({ receipt: { id, name, paise }, at, onCancelled }:
             return { params: { id }, body: { key, cause, details } }
           }}
           submit="Cancel receipt"
+          cancelLabel="Keep it"
           onClose={close}
           onDone={onCancelled}
         >
